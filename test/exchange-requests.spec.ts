@@ -91,12 +91,16 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
     const error = { code: 'NotFound', message: 'We make no such thing.' };
     const first = await exchange.receive(REJECTED, peer.url, { requestEventId: id, error });
     const second = await exchange.receive(FULFILLED, peer.url, { requestEventId: id, pfs: PFS });
+    expect(await exchange.show(id)).not.toHaveProperty('repeats');
     expect((await exchange.show(id)).answer).toEqual({
       id: (await exchange.found(first)).id,
       kind: 'rejected',
       ...error,
     });
-    expect(await exchange.found(second)).toMatchObject({ request: id, answer: { kind: 'fulfilled' } });
+    const further = await exchange.found(second);
+    expect(further).toMatchObject({ request: id, answer: { kind: 'fulfilled' } });
+    expect((await exchange.show(id)).furtherAnswers).toEqual([further.id]);
+    expect(further).not.toHaveProperty('furtherAnswers');
     // The same event again is the same event.
     await exchange.receive(FULFILLED, peer.url, { requestEventId: id, pfs: [] }, second);
     expect((await exchange.found(second)).answer.footprints).toEqual(PFS);
@@ -123,7 +127,7 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
       const { id } = await exchange.ask(source);
       const eventId = await exchange.receive(FULFILLED, from, { requestEventId: id, pfs: PFS });
       expect(await exchange.found(eventId)).toMatchObject({ request: id });
-      expect((await exchange.show(id)).answer).toMatchObject({ kind: 'fulfilled', footprints: PFS });
+      expect((await exchange.show(id)).answer).toMatchObject({ kind: 'fulfilled', footprints: PFS, source: from });
     }
   });
 
@@ -205,7 +209,9 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
     expect(moved.accepted).toHaveLength(1);
     // It is answered from there.
     await exchange.receive(FULFILLED, moved.url, { requestEventId: id, pfs: PFS });
-    expect((await exchange.show(id)).answer.kind).toBe('fulfilled');
+    const { answer } = await exchange.show(id);
+    expect(answer).toMatchObject({ kind: 'fulfilled' });
+    expect(answer).not.toHaveProperty('source');
     await moved.close();
   });
 

@@ -217,6 +217,7 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
           pactPublic: true,
           publish: 'reviewed',
           access: 'granted',
+          answerDueDays: 30,
           acceptJsonEvents: true,
         },
         outboundLogistics: true,

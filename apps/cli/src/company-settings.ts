@@ -1,9 +1,9 @@
 import { Decimal } from '#impacts';
 import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUAGE } from '#pact/model';
 import type { CompanySettings } from '#platform';
-import { ACCESS_CHOICES, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
+import { ACCESS_CHOICES, MAX_ANSWER_DUE_DAYS, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
 import { invalidValue, ValueReader } from './value-reader.js';
-import { amount, byRule, flag, list, name, oneOf, orNone } from './value-rules.js';
+import { amount, byRule, flag, list, name, oneOf, orNone, wholeNumber } from './value-rules.js';
 
 /** The options that set up a company, as they were typed. */
 export type SettingFlags = Partial<Record<Exclude<keyof CompanySettings, 'companyIds'>, string>> & {
@@ -21,6 +21,7 @@ export function companySettings(flags: SettingFlags): Partial<CompanySettings> {
     .field('pactPublic', flags.pactPublic, flag)
     .field('publish', flags.publish, oneOf(PUBLISH_CHOICES))
     .field('access', flags.access, oneOf(ACCESS_CHOICES))
+    .field('answerDueDays', flags.answerDueDays, wholeNumber(MAX_ANSWER_DUE_DAYS))
     .field('acceptJsonEvents', flags.acceptJsonEvents, flag)
     .field('outboundLogistics', flags.outboundLogistics, flag)
     .field('characterizationFactors', flags.characterizationFactors, list(byRule(ASSESSMENT_REPORT)))

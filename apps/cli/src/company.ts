@@ -50,6 +50,7 @@ function withSettings(command: Command): Command {
     .option('--pact-public <boolean>', 'true: footprints are read over PACT without a token (default: false)')
     .option('--publish <which>', `footprints PACT shows: ${PUBLISH_CHOICES.join(', ')} (default: all)`)
     .option('--access <whose>', `who sees them: ${ACCESS_CHOICES.join(', ')}; see grant (default: everybody)`)
+    .option('--answer-due-days <n>', 'days without an answer after which a request of ours is overdue (default: 14)')
     .option('--accept-json-events <boolean>', 'true: events sent as application/json are taken too (default: false)')
     .option('--outbound-logistics <boolean>', 'true: transport to the customer, A4, is published (default: false)')
     .option('--characterization-factors <reports>', 'IPCC reports, where no database names its own (default: AR6)')

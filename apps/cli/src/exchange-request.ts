@@ -71,20 +71,24 @@ async function request(flags: RequestFlags, context: CliContext): Promise<void> 
   requireOptions(flags, ['company', 'dataSource']);
   const { comment, wait, ...criteria } = readRequest(flags);
   if (!asksAny(criteria)) throw new CliFault(EXIT.usage, 'Name at least one criterion, such as --product-id.');
-  const settings = await context.settings('DATABASE_URL', 'BASE_DOMAIN', 'PUBLIC_URL', 'DEFAULT_COMPANY');
   const { sources, company } = await dataSourceStore(flags.company, context);
   const source = await sources.get(company, flags.dataSource);
-  const database = await context.database();
-  const requests = new OutgoingRequests(database, {
+  const requests = await outgoingRequests(context);
+  const { delivery: id } = await requests.make(company, Checked.of({ dataSource: source.uuid, criteria, comment }));
+  const exchange = new Exchange(await context.database());
+  context.note(`The request to ${source.name} is ${id}; a worker sends it within a second or so.`);
+  if (wait === undefined) return context.print(await exchange.get(company, id));
+  reportAnswer(await waitForAnswer(exchange, { company, id }, wait, context), context);
+}
+
+/** Makes requests in the name of the addresses that the settings give. */
+export async function outgoingRequests(context: CliContext): Promise<OutgoingRequests> {
+  const settings = await context.settings('DATABASE_URL', 'BASE_DOMAIN', 'PUBLIC_URL', 'DEFAULT_COMPANY');
+  return new OutgoingRequests(await context.database(), {
     baseDomain: settings.BASE_DOMAIN,
     publicUrl: settings.PUBLIC_URL,
     defaultCompany: settings.DEFAULT_COMPANY,
   });
-  const { delivery: id } = await requests.make(company, Checked.of({ dataSource: source.uuid, criteria, comment }));
-  const exchange = new Exchange(database);
-  context.note(`The request to ${source.name} is ${id}; a worker sends it within a second or so.`);
-  if (wait === undefined) return context.print(await exchange.get(company, id));
-  reportAnswer(await waitForAnswer(exchange, { company, id }, wait, context), context);
 }
 
 /** @throws Invalid listing every fault */

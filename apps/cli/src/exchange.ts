@@ -7,15 +7,16 @@ import type { CompanyId } from '#platform';
 import { isUuid } from '#platform';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
-import { requestCommand } from './exchange-request.js';
+import { outgoingRequests, requestCommand } from './exchange-request.js';
 import { example, requireOptions } from './help.js';
 
 interface CompanyFlag {
   company?: string;
 }
 
-interface ListFlags extends CompanyFlag, ExchangeFilterInput {
+interface ListFlags extends CompanyFlag, Omit<ExchangeFilterInput, 'overdue'> {
   limit?: string;
+  overdue?: boolean;
 }
 
 type ExchangeAction = (exchange: Exchange, company: CompanyId, id: string, context: CliContext) => Promise<void>;
@@ -23,11 +24,11 @@ type ExchangeAction = (exchange: Exchange, company: CompanyId, id: string, conte
 const COMPANY = ['--company <subdomain>', 'the company whose exchange it is'] as const;
 const ID = ['<id>', 'of the event, as exchange list shows it'] as const;
 /** Of the table that a terminal shows. */
-const COLUMNS = ['id', 'state', 'created', 'source', 'direction', 'attempts', 'lastError'];
+const COLUMNS = ['id', 'state', 'created', 'source', 'direction', 'attempts', 'overdue', 'lastError'];
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
-/** `exchange list`, `request`, `show`, `resend` and `cancel`: the events received from partners and sent to them. */
+/** `exchange list`, `request`, `ask-again`, `show`, `resend` and `cancel`: the events received from partners and sent to them. */
 export function exchangeCommands(program: Command, context: CliContext): void {
   const exchange = program.command('exchange').description('what partners sent and were sent: requests and answers');
   example(exchange, 'exchange list --company acme --state exhausted');
@@ -42,6 +43,7 @@ export function exchangeCommands(program: Command, context: CliContext): void {
       'only those of a partner: the uuid of a data source, or an address as its events name it',
     )
     .option('--since <time>', 'only those of this time and later: RFC 3339, or a day')
+    .option('--overdue', 'only requests of ours that nobody answered in time')
     .option('--limit <n>', `how many at most, 1 to ${MAX_LIMIT} (default: ${DEFAULT_LIMIT})`);
   example(list, 'exchange list --company acme --state exhausted --since 2026-01-31').action((flags: ListFlags) =>
     listEvents(flags, context),
@@ -49,6 +51,11 @@ export function exchangeCommands(program: Command, context: CliContext): void {
   requestCommand(exchange, context);
   one('show', 'an event with what it says, what was answered, and every attempt to deliver', show);
   one('resend', 'send again what was given up: exhausted, refused, cancelled or unmatched', resend);
+  one(
+    'ask-again',
+    'make a request of ours anew, that nobody answered: the same criteria, to the same partner',
+    askAgain,
+  );
   one('cancel', 'send nothing more of what is still to be delivered', cancel);
 
   function one(name: string, description: string, work: ExchangeAction): void {
@@ -66,7 +73,8 @@ export function exchangeCommands(program: Command, context: CliContext): void {
 async function listEvents(flags: ListFlags, context: CliContext): Promise<void> {
   requireOptions(flags, ['company']);
   const limit = limitOf(flags.limit);
-  const read = readExchangeFilter(flags);
+  const { overdue, ...filters } = flags;
+  const read = readExchangeFilter({ ...filters, ...(overdue === true && { overdue: 'true' }) });
   if ('faults' in read) throw new Invalid(read.faults);
   const company = await context.company(flags.company);
   const listed = await new Exchange(await context.database()).list(company, read.filter, { page: 1, limit });
@@ -95,6 +103,13 @@ const resend: ExchangeAction = async (exchange, company, id, context) => {
   await exchange.resend(company, id);
   await show(exchange, company, id, context);
   context.note('A worker takes it up at its next sweep, within a second or so.');
+};
+
+const askAgain: ExchangeAction = async (exchange, company, id, context) => {
+  const requests = await outgoingRequests(context);
+  const { delivery } = await requests.askAgain(company, id);
+  await show(exchange, company, delivery, context);
+  context.note('A worker sends it within a second or so.');
 };
 
 const cancel: ExchangeAction = async (exchange, company, id, context) => {

@@ -119,7 +119,14 @@ export type { Permission } from './auth/permissions.js';
 export { forgetRefreshTokens, RefreshTokens } from './auth/refresh-tokens.js';
 export { Companies } from './company/companies.js';
 export type { HostCompany } from './company/companies.js';
-export { ACCESS_CHOICES, DEFAULT_LANGUAGES, PUBLISH_CHOICES, SCOPE2_METHODS } from './company/company.js';
+export {
+  ACCESS_CHOICES,
+  DEFAULT_ANSWER_DUE_DAYS,
+  DEFAULT_LANGUAGES,
+  MAX_ANSWER_DUE_DAYS,
+  PUBLISH_CHOICES,
+  SCOPE2_METHODS,
+} from './company/company.js';
 export type { Company, CompanySettings, PactAccess, Publish, Scope2Method } from './company/company.js';
 export { missingDefaultCompany } from './company/default-company.js';
 export { CompanyDeletion } from './company/company-deletion.js';

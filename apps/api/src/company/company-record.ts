@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import type { Company, PactAccess, Publish, Scope2Method } from '#platform';
 import { revised, Revised } from '../http/revised.js';
 import { Decimals, TimeText, UuidText } from '../views/formats.js';
@@ -23,6 +24,8 @@ export class CompanyRecord {
   publish!: Publish;
   /** Who sees the footprints that are published: `everybody` with a client, or only those to whom they were `granted`. */
   access!: PactAccess;
+  /** After how many days without an answer a request to a partner is shown as overdue. */
+  @ApiProperty({ type: 'integer' }) answerDueDays!: number;
   /** Whether PACT events sent as application/json are taken, too. */
   acceptJsonEvents!: boolean;
   /** Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3. */
@@ -64,6 +67,7 @@ export function companyRecord(company: Company): Revised<CompanyRecord> {
     pactPublic: company.pactPublic,
     publish: company.publish,
     access: company.access,
+    answerDueDays: company.answerDueDays,
     acceptJsonEvents: company.acceptJsonEvents,
     outboundLogistics: company.outboundLogistics,
     characterizationFactors: company.characterizationFactors,

@@ -1,5 +1,5 @@
 import type { CompanySettings } from '#platform';
-import { DEFAULT_LANGUAGES } from '#platform';
+import { DEFAULT_ANSWER_DUE_DAYS, DEFAULT_LANGUAGES } from '#platform';
 import type { PatchCompanyDto } from './company.dto.js';
 
 /** The settings of a new company. Null in a request body restores them. */
@@ -9,6 +9,7 @@ export const DEFAULT_SETTINGS: Omit<CompanySettings, 'name'> = {
   pactPublic: false,
   publish: 'all',
   access: 'everybody',
+  answerDueDays: DEFAULT_ANSWER_DUE_DAYS,
   acceptJsonEvents: false,
   outboundLogistics: false,
   characterizationFactors: ['AR6'],

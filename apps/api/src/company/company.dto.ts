@@ -1,8 +1,8 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUAGE } from '#pact/model';
 import type { PactAccess, Publish, Scope2Method } from '#platform';
-import { ACCESS_CHOICES, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
-import { DecimalText, Flag, Name, Setting, SettingList } from '../rules/index.js';
+import { ACCESS_CHOICES, MAX_ANSWER_DUE_DAYS, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
+import { DecimalText, Flag, IntegerWithin, Name, Setting, SettingList } from '../rules/index.js';
 
 /** The settings of the caller's company. An absent field is kept; null restores its default. */
 export class PatchCompanyDto {
@@ -30,6 +30,8 @@ export class PatchCompanyDto {
   @IsOptional()
   @IsIn(ACCESS_CHOICES, { message: `has to be one of ${ACCESS_CHOICES.join(', ')}` })
   access?: PactAccess | null;
+  /** After how many days without an answer a request to a partner is shown as overdue, 1 to 400; default 14. */
+  @IntegerWithin(1, MAX_ANSWER_DUE_DAYS) answerDueDays?: number | null;
   /** Whether PACT events sent as application/json are taken, too; default false. */
   @Flag() acceptJsonEvents?: boolean | null;
   /**

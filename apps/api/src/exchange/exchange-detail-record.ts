@@ -34,6 +34,11 @@ export class CriteriaRecord implements WrittenCriteria {
 export class ExchangedAnswerRecord {
   /** The UUID, in this service, of the event that brought it, where it answers a request of yours. */
   @UuidText() id?: string;
+  /**
+   * Where the answer to a request of yours came from, as its event says, if that is not the address of the data source
+   * that was asked: it is its answer, since it names the request's id, which only that partner got.
+   */
+  source?: string;
   /** Whether footprints were sent, or the request was rejected. */
   @ApiProperty({ enum: ['fulfilled', 'rejected'] }) kind!: 'fulfilled' | 'rejected';
   /** The error code of a rejection, such as NotFound. */
@@ -71,6 +76,12 @@ export class ExchangeDetailRecord extends ExchangeSummaryRecord {
   @UuidText() request?: string;
   /** The answer to the request, or the answer that this event brought; absent until there is one. */
   answer?: ExchangedAnswerRecord;
+  /** Of a request of yours: the events that brought further answers, by their ids here, the oldest first; up to 100. */
+  @ApiProperty({ type: 'array', items: { type: 'string', format: 'uuid' } }) furtherAnswers?: string[];
+  /** Of a request of yours: the earlier one that it asks again. */
+  @UuidText() repeats?: string;
+  /** Of a request of yours: the later one that asks it again. */
+  @UuidText() repeatedBy?: string;
   /** Of a PublishedEvent: the ids of the footprints that the partner says it published. */
   footprintIds?: string[];
   /** The attempts to deliver, the oldest first. */
@@ -85,6 +96,9 @@ export function exchangeDetailRecord(detail: ExchangeDetail): ExchangeDetailReco
     requestEventId: detail.requestEventId,
     request: detail.request,
     answer: detail.answer,
+    furtherAnswers: detail.furtherAnswers && [...detail.furtherAnswers],
+    repeats: detail.repeats,
+    repeatedBy: detail.repeatedBy,
     footprintIds: detail.footprintIds && [...detail.footprintIds],
     attempts: detail.attempts.map(attemptRecord),
   };

@@ -25,6 +25,9 @@ export const ExchangeFilterQuery = () =>
     Describes('order', 'Which events come first. `after` goes on in the order that its page had.', {
       ...{ enum: [...EXCHANGE_ORDERS], default: 'oldest' },
     }),
+    Describes('overdue', 'Only requests of yours that nobody answered within `answerDueDays` of the company: true.', {
+      enum: ['true'],
+    }),
     Describes('since', 'Only events of this time and later: RFC 3339, or a day.'),
     Describes(
       'source',
@@ -35,10 +38,10 @@ export const ExchangeFilterQuery = () =>
 
 /** @throws Invalid listing every fault */
 function readListed(query: Query): ListedExchange {
-  const [direction, state, source, since] = ['direction', 'state', 'source', 'since'].map((name) =>
+  const [direction, state, source, since, overdue] = ['direction', 'state', 'source', 'since', 'overdue'].map((name) =>
     single(query, name),
   );
-  const result = readExchangeFilter({ direction, state, source, since });
+  const result = readExchangeFilter({ direction, state, source, since, overdue });
   const faults = 'faults' in result ? [...result.faults] : [];
   const order = collecting(faults, () => readOrder(query));
   if ('faults' in result || !order) throw new Invalid(faults);

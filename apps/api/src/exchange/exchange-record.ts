@@ -26,6 +26,11 @@ export class ExchangeSummaryRecord {
   eventId!: string;
   /** Why the last attempt failed; absent where none did. */
   lastError?: string;
+  /**
+   * True for a request of yours that nobody answered within `answerDueDays` of the company, which was not given up, and
+   * not asked again; absent otherwise.
+   */
+  overdue?: boolean;
   /** When the event was kept: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
   /**
@@ -57,6 +62,7 @@ export function summaryRecord(entry: Omit<ExchangeEntry, 'attempts'>): ExchangeS
     dataSource: entry.dataSource,
     eventId: entry.eventId,
     lastError: entry.lastError,
+    overdue: entry.overdue,
     created: entry.created.toISOString(),
     nextAttempt: entry.nextAttempt?.toISOString(),
     settled: entry.settled?.toISOString(),

@@ -8,6 +8,7 @@ const COLUMNS = [
   ),
   recordColumn('attempts', 'number'),
   recordColumn('lastError'),
+  recordColumn('overdue'),
   ...['created', 'nextAttempt', 'settled'].map((name) => recordColumn(name, 'date')),
 ];
 

@@ -1,8 +1,8 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Checked } from '#faults';
 import type { EventPart } from '#pact/store';
-import { Exchange, OutgoingRequests } from '#pact/store';
+import { Exchange, MAX_REQUESTS_IN_BULK, OutgoingRequests } from '#pact/store';
 import type { Caller, CompanyId, Page } from '#platform';
 import { Exports } from '../export/exports.js';
 import { ListedAs } from '../export/listed-as.js';
@@ -19,6 +19,8 @@ import { ExchangeFilterQuery } from './exchange-filter.js';
 import { exchangeRecord, ExchangeRecord } from './exchange-record.js';
 import { exchangeTable } from './exchange-table.js';
 import { RequestFootprintsDto, toFootprintRequest } from './exchange.dto.js';
+import type { RequestBulkRecord } from './request-bulk.js';
+import { readRequests, requestBulkRecord } from './request-bulk.js';
 
 /** The events that were exchanged with partners: requests, answers and publications. */
 @Controller('v1/exchange')
@@ -79,6 +81,43 @@ export class ExchangeController {
     @RequestOrigin() origin: string | undefined,
   ): Promise<ExchangeDetailRecord> {
     const job = await this.requests.make(company, toFootprintRequest(body), origin);
+    this.queue.offer(job);
+    return exchangeDetailRecord(await this.exchange.get(company, job.delivery));
+  }
+
+  /**
+   * Asks for many footprints at once, up to 1,000 requests, all of them or none. Requests to the same data source are due a second
+   * after one another, so that no partner is flooded; those that wait can be cancelled.
+   */
+  @Requires('exchange:manage')
+  @ApiBody({
+    schema: { type: 'array', maxItems: MAX_REQUESTS_IN_BULK, items: { $ref: getSchemaPath(RequestFootprintsDto) } },
+  })
+  @HttpCode(200)
+  @Post('request/bulk')
+  async askAll(
+    @CurrentClient() { company }: Caller,
+    @Body() body: unknown,
+    @RequestOrigin() origin: string | undefined,
+  ): Promise<RequestBulkRecord> {
+    const { ids, jobs } = await this.requests.makeAll(company, await readRequests(body), origin);
+    for (const job of jobs) this.queue.offer(job);
+    return requestBulkRecord(ids);
+  }
+
+  /**
+   * Asks again what a partner did not answer: a new request with the same criteria and comment to the same data source, which names
+   * the old one in `repeats`. 409 if it was answered or asked again already, is no request of yours, or its data source is gone.
+   */
+  @Requires('exchange:manage')
+  @HttpCode(200)
+  @Post(':id/ask-again')
+  async askAgain(
+    @CurrentClient() { company }: Caller,
+    @Param('id', PathUuid) id: string,
+    @RequestOrigin() origin: string | undefined,
+  ): Promise<ExchangeDetailRecord> {
+    const job = await this.requests.askAgain(company, id, origin);
     this.queue.offer(job);
     return exchangeDetailRecord(await this.exchange.get(company, job.delivery));
   }

@@ -153,6 +153,8 @@ export const OPERATION_IDS = {
     'GET /api/v1/exchange/{id}': 'readExchangeEvent',
     'GET /api/v1/exchange/{id}/event': 'readExchangedEvent',
     'POST /api/v1/exchange/request': 'requestFootprints',
+    'POST /api/v1/exchange/request/bulk': 'requestManyFootprints',
+    'POST /api/v1/exchange/{id}/ask-again': 'askAgain',
     'POST /api/v1/exchange/{id}/resend': 'resendEvent',
     'POST /api/v1/exchange/{id}/cancel': 'cancelEvent',
   },

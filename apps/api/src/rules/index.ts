@@ -1,6 +1,6 @@
 /** The rules that the fields of request bodies are declared with. */
 export { Nested, NestedList, RequiredObject } from './nested.js';
-export { DecimalText, Percent, Quantity, Rating, Year } from './numbers.js';
+export { DecimalText, IntegerWithin, Percent, Quantity, Rating, Year } from './numbers.js';
 export { PactListField } from './pact-list.js';
 export { PatchOf } from './patch-of.js';
 export {

@@ -27,7 +27,11 @@ export const Rating = () => IntegerWithin(1, 5, 'has to be an integer from 1 to 
 
 export const Year = () => IntegerWithin(1, 9999, 'has to be a year, 1 to 9999');
 
-function IntegerWithin(minimum: number, maximum: number, message: string) {
+export function IntegerWithin(
+  minimum: number,
+  maximum: number,
+  message = `has to be an integer from ${minimum} to ${maximum}`,
+) {
   return applyDecorators(
     IsOptional(),
     ...[IsInt({ message }), Min(minimum, { message }), Max(maximum, { message })],

@@ -49,6 +49,13 @@ export function eventContent(event: unknown): EventContent {
   }
 }
 
+/** The criteria and the whole comment of a stored request event. */
+export function writtenRequest(event: unknown): { criteria: WrittenCriteria; comment?: string } {
+  const data = isJsonObject(event) && isJsonObject(event['data']) ? event['data'] : {};
+  const { comment } = data;
+  return { criteria: criteriaIn(data), ...(typeof comment === 'string' && { comment }) };
+}
+
 /** Reads the summary of an answer, which is kept longer than its bytes: `fulfilled`, or `rejected: NotFound`. */
 export function answerOf(outcome: string): ExchangedAnswer {
   const [kind, code] = outcome.split(': ');

@@ -20,6 +20,8 @@ export interface ExchangeFilter {
   readonly source?: ExchangeSource;
   /** From this moment on. */
   readonly since?: Date;
+  /** Only requests of ours that nobody answered in time. */
+  readonly overdue?: true;
 }
 
 export interface ExchangeFilterInput {
@@ -27,6 +29,7 @@ export interface ExchangeFilterInput {
   readonly state?: string;
   readonly source?: string;
   readonly since?: string;
+  readonly overdue?: string;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -49,6 +52,9 @@ export function readExchangeFilter(input: ExchangeFilterInput): { filter: Exchan
   if (input.since !== undefined && !since) {
     faults.push({ field: 'since', message: 'has to be an RFC 3339 time such as 2026-01-31T12:00:00Z, or a day' });
   }
+  if (input.overdue !== undefined && input.overdue !== 'true') {
+    faults.push({ field: 'overdue', message: 'takes true' });
+  }
   if (faults.length > 0) return { faults };
   const source = input.source === undefined ? undefined : sourceOf(input.source);
   return {
@@ -57,6 +63,7 @@ export function readExchangeFilter(input: ExchangeFilterInput): { filter: Exchan
       ...(state && { state }),
       ...(source && { source }),
       ...(since && { since }),
+      ...(input.overdue !== undefined && { overdue: true as const }),
     },
   };
 }

@@ -34,7 +34,7 @@ export { EXCHANGE_ORDERS } from './exchange/exchange-listing.js';
 export type { ExchangeOrder } from './exchange/exchange-listing.js';
 export { EVENT_PARTS } from './exchange/exchange-text.js';
 export type { EventPart } from './exchange/exchange-text.js';
-export { OutgoingRequests } from './exchange/outgoing-requests.js';
+export { MAX_REQUESTS_IN_BULK, OutgoingRequests } from './exchange/outgoing-requests.js';
 export type { OutgoingRequest } from './exchange/outgoing-requests.js';
 export { InboundEvents } from './exchange/inbound-events.js';
 export { ANSWERS_TABLE } from './delivery/answers-table.js';

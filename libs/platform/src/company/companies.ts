@@ -114,7 +114,7 @@ function changedSettings(was: Company, settings: Partial<CompanySettings>): Chan
 }
 
 /** What no footprint has. */
-const UNPUBLISHED: readonly string[] = ['scope2Method', 'languages', 'access'] satisfies (keyof CompanySettings)[];
+const UNPUBLISHED: readonly string[] = ['scope2Method', 'languages', 'access', 'answerDueDays'] satisfies (keyof CompanySettings)[];
 
 function isPublished(settings: Partial<CompanySettings>): boolean {
   return Object.keys(settings).some((setting) => !UNPUBLISHED.includes(setting));
@@ -127,6 +127,7 @@ const COLUMNS = {
   pactPublic: 'pact_public',
   publish: 'publish',
   access: 'access',
+  answerDueDays: 'answer_due_days',
   acceptJsonEvents: 'accept_json_events',
   outboundLogistics: 'outbound_logistics',
   characterizationFactors: 'characterization_factors',

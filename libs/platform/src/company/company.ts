@@ -7,6 +7,9 @@ export type Publish = (typeof PUBLISH_CHOICES)[number];
 export const ACCESS_CHOICES = ['everybody', 'granted'] as const;
 export type PactAccess = (typeof ACCESS_CHOICES)[number];
 
+export const DEFAULT_ANSWER_DUE_DAYS = 14;
+export const MAX_ANSWER_DUE_DAYS = 400;
+
 /** Of the figures of scope 2 (GHG Protocol Scope 2 Guidance, chapter 4). */
 export const SCOPE2_METHODS = ['location-based', 'market-based'] as const;
 export type Scope2Method = (typeof SCOPE2_METHODS)[number];
@@ -24,6 +27,8 @@ export interface CompanySettings {
   pactPublic: boolean;
   publish: Publish;
   access: PactAccess;
+  /** After how many days without an answer a request to a partner is overdue: 1 to 400. */
+  answerDueDays: number;
   acceptJsonEvents: boolean;
   outboundLogistics: boolean;
   characterizationFactors: string[];

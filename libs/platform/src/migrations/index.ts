@@ -57,6 +57,7 @@ import { OutboundRequests1795205400000 } from './3040-outbound-requests.js';
 import { ActivitiesOfAGroup1795206000000 } from './3050-activities-of-a-group.js';
 import { ReceivedFootprints1795206036000 } from './3100-received-footprints.js';
 import { ReceivedFactors1795206072000 } from './3110-received-factors.js';
+import { OverdueRequests1795206144000 } from './3130-overdue-requests.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -122,5 +123,6 @@ export const MIGRATIONS = [
   ActivitiesOfAGroup1795206000000,
   ReceivedFootprints1795206036000,
   ReceivedFactors1795206072000,
+  OverdueRequests1795206144000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -68,6 +68,7 @@ export const EXCHANGE_REQUESTS: RequestsByRoute = {
   'GET /api/v1/exchange': {
     usual: { query: { since: '2025-01-01', state: 'delivered', limit: 2 } },
     'of a partner': { query: { source: SAMPLE.partner, limit: 1 } },
+    'what nobody answered in time': { query: { overdue: 'true' } },
     'the newest of our requests': { query: { direction: 'outbound', order: 'newest', limit: 1 } },
   },
   'GET /api/v1/exchange/{id}': {
@@ -85,6 +86,13 @@ export const EXCHANGE_REQUESTS: RequestsByRoute = {
       comment: 'For the lamp',
     },
   }),
+  'POST /api/v1/exchange/request/bulk': only({
+    body: [
+      { dataSource: uuid(SAMPLE.partner), criteria: { productId: ['urn:gtin:4012345000016'] } },
+      { dataSource: uuid(SAMPLE.partner), criteria: { productId: ['urn:gtin:4012345000023'] } },
+    ],
+  }),
+  'POST /api/v1/exchange/{id}/ask-again': only({ path: { id: SAMPLE.refused } }),
   'POST /api/v1/exchange/{id}/resend': only({ path: { id: SAMPLE.refused } }),
   'POST /api/v1/exchange/{id}/cancel': only({ path: { id: SAMPLE.retrying } }),
 };

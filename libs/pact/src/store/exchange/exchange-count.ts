@@ -40,9 +40,9 @@ export function exchangeCount(company: CompanyId, filter: ExchangeFilter): Count
  * Indexes count the rare states, and the events since a given time.
  */
 function countOf(company: CompanyId, filter: ExchangeFilter): CountStatement {
-  const { direction, state, source, since } = filter;
+  const { direction, state, source, since, overdue } = filter;
   const isKept = since === undefined && source?.kind !== 'text';
-  if (direction || !isKept || (state !== undefined && state !== 'received' && state !== MOST))
+  if (overdue || direction || !isKept || (state !== undefined && state !== 'received' && state !== MOST))
     return byIndex(company, filter);
   const values: Matching['values'] = [company];
   const given = (value: unknown) => `$${values.push(value)}`;

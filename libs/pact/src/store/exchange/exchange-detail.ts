@@ -13,10 +13,22 @@ interface DetailRow extends EntryRow {
   outcome: string | null;
   answer: string | null;
   answer_body: unknown;
+  /** The source of the answer, if it is not the data source asked. */
+  foreign_source: string | null;
+  further: string[];
+  repeats: string | null;
+  repeated_by: string | null;
 }
 
+/** How many further answers are named. */
+const MOST_FURTHER = 100;
+
 const DETAIL = `
-  select ${ENTRY_COLUMNS}, e.body, e.request, d.body as delivered_body, d.outcome, e.answer, a.body as answer_body
+  select ${ENTRY_COLUMNS}, e.body, e.request, d.body as delivered_body, d.outcome, e.answer, a.body as answer_body,
+    case when (a.source_key in (e.source_key, s.url_key)) is not true then a.source end as foreign_source,
+    array(select f.uuid from exchange_event f where f.company = $1 and f.request = e.uuid and f.uuid is distinct from e.answer
+      order by f.created, f.uuid limit ${MOST_FURTHER}) as further,
+    e.repeats, (select r.uuid from exchange_event r where r.company = $1 and r.repeats = e.uuid) as repeated_by
   from exchange_event e
   left join delivery d on d.company = e.company and d.uuid = e.uuid
   left join exchange_event a on a.company = e.company and a.uuid = e.answer ${JOIN_SOURCE}
@@ -34,14 +46,18 @@ export async function readExchange(sql: Sql, company: CompanyId, id: string): Pr
     ...content,
     ...(row.request !== null && { request: row.request }),
     ...(answer && { answer }),
+    ...(row.further.length > 0 && { furtherAnswers: row.further }),
+    ...(row.repeats !== null && { repeats: row.repeats }),
+    ...(row.repeated_by !== null && { repeatedBy: row.repeated_by }),
     attempts,
   };
 }
 
 /** The partner's first answer. */
-function theirs({ answer, answer_body }: DetailRow): ExchangeDetail['answer'] {
+function theirs({ answer, answer_body, foreign_source }: DetailRow): ExchangeDetail['answer'] {
   const content = answer === null ? undefined : eventContent(answer_body).answer;
-  return content && answer !== null ? { ...content, id: answer } : undefined;
+  if (!content || answer === null) return undefined;
+  return { ...content, id: answer, ...(foreign_source !== null && { source: foreign_source }) };
 }
 
 function ours({ delivered_body, outcome }: DetailRow): ExchangedAnswer | undefined {

@@ -4,6 +4,7 @@ import type { DeliveryState } from '../../model/delivery-state.js';
 import { isOpen } from '../../model/delivery-state.js';
 import type { ExchangeDirection, ExchangeState } from '../../model/exchange-state.js';
 import type { WrittenCriteria } from '../../model/request-event.js';
+import { IS_OVERDUE } from './overdue.js';
 
 /** An event of the exchange, as it is listed. Members without a value are absent. */
 export interface ExchangeEntry {
@@ -19,6 +20,8 @@ export interface ExchangeEntry {
   attempts: number;
   lastError?: string;
   created: Date;
+  /** A request of ours that nobody answered in time. */
+  overdue?: true;
   /** Set while the event is to be delivered. */
   nextAttempt?: Date;
   settled?: Date;
@@ -50,7 +53,17 @@ export interface ExchangeDetail extends Omit<ExchangeEntry, 'attempts'> {
   /** The request of ours that it answers. */
   request?: string;
   /** The answer to this request, or the answer that this event contains. `id` is that of the event that brought it. */
-  answer?: ExchangedAnswer & { readonly id?: string };
+  answer?: ExchangedAnswer & {
+    readonly id?: string;
+    /** Where it came from, if that is not the address of the data source that was asked. */
+    readonly source?: string;
+  };
+  /** The events that brought further answers to this request of ours, the oldest first; up to 100. */
+  furtherAnswers?: readonly string[];
+  /** The earlier request of ours that this one asks again. */
+  repeats?: string;
+  /** The later request of ours that asks it again. */
+  repeatedBy?: string;
   footprintIds?: readonly string[];
   attempts: ExchangeAttempt[];
 }
@@ -67,13 +80,14 @@ export interface EntryRow {
   last_error: string | null;
   due: Date | null;
   settled: Date | null;
+  overdue: boolean | null;
   source_uuid: string | null;
   source_name: string | null;
 }
 
-/** Columns of the tables in `JOIN_SOURCE`. */
+/** Columns of the tables in `JOIN_SOURCE`; `$1` is the company. */
 export const ENTRY_COLUMNS = `e.uuid, e.created, e.type, e.event_id, e.source, d.kind, d.state, d.attempt, d.last_error, d.due,
-  d.settled, s.uuid as source_uuid, s.name as source_name`;
+  d.settled, ${IS_OVERDUE} as overdue, s.uuid as source_uuid, s.name as source_name`;
 
 export function entryOf(row: EntryRow): ExchangeEntry {
   const { source_uuid, source_name, last_error, settled } = row;
@@ -90,6 +104,7 @@ export function entryOf(row: EntryRow): ExchangeEntry {
     attempts: row.attempt ?? 0,
     ...(last_error !== null && { lastError: boundedText(last_error) }),
     created: row.created,
+    ...(row.overdue === true && { overdue: true as const }),
     ...(isDue && row.due && { nextAttempt: row.due }),
     ...(settled && { settled }),
   };

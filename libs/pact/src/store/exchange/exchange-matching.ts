@@ -1,6 +1,7 @@
 import type { CompanyId } from '#platform';
 import type { ExchangeFilter, ExchangeSource } from '../../model/exchange-filter.js';
 import type { ExchangeDirection } from '../../model/exchange-state.js';
+import { IS_OVERDUE, IS_UNANSWERED } from './overdue.js';
 
 /** The parts of a statement on the events or deliveries that match a filter. */
 export interface Matching {
@@ -15,21 +16,23 @@ export interface Matching {
  * The statement contains only the filters that are given, so that its plan fits them. The state is part of the text and
  * not a parameter: nearly all deliveries are in one state and few in the others, which need different plans.
  */
-export function matching(company: CompanyId, { direction, state, source, since }: ExchangeFilter): Matching {
+export function matching(company: CompanyId, { direction, state, source, since, overdue }: ExchangeFilter): Matching {
   const values: Matching['values'] = [company];
   const given = (value: unknown) => `$${values.push(value)}`;
   const isDelivered = state !== undefined && state !== 'received';
-  const isByDelivery = isDelivered || direction === 'outbound';
+  const isByDelivery = !overdue && (isDelivered || direction === 'outbound');
   const of = isByDelivery ? 'd' : 'e';
   const conditions = [`${of}.company = $1`];
   if (isDelivered) conditions.push(`d.state = '${state}'`);
   if (state === 'received') conditions.push(`e.type not like '%.ProductFootprint.RequestCreatedEvent.3'`);
-  if (direction) conditions.push(isGoing(direction, of));
+  if (overdue) conditions.push(IS_UNANSWERED, IS_OVERDUE);
+  if (direction) conditions.push(isGoing(direction, overdue ? 'd' : of));
   if (source) conditions.push(isFrom(source, given));
   if (since) conditions.push(`${of}.created >= ${given(since)}`);
   const event =
     source || state === 'received' ? 'join exchange_event e on e.company = d.company and e.uuid = d.uuid' : '';
-  const tables = isByDelivery ? `delivery d ${event}` : 'exchange_event e';
+  const delivery = overdue ? 'join delivery d on d.company = e.company and d.uuid = e.uuid' : '';
+  const tables = isByDelivery ? `delivery d ${event}` : `exchange_event e ${delivery}`;
   return { rows: `from ${tables} where ${conditions.join(' and ')}`, key: `${of}.created, ${of}.uuid`, values };
 }
 

@@ -1,0 +1,44 @@
+import { Checked, Invalid } from '#faults';
+import type { OutgoingRequest } from '#pact/store';
+import { MAX_REQUESTS_IN_BULK } from '#pact/store';
+import { readFields } from '../rules/validation.js';
+import { UuidText } from '../views/formats.js';
+import { RequestFootprintsDto, toFootprintRequest } from './exchange.dto.js';
+
+/** A request of a bulk. */
+export class RequestBulkItemRecord {
+  /** Its id in the exchange. */
+  @UuidText() id!: string;
+}
+
+/** The answer to a bulk of requests. */
+export class RequestBulkRecord {
+  /** How many requests were made. */
+  count!: number;
+  /** The requests, in the order in which they were sent. */
+  data!: RequestBulkItemRecord[];
+}
+
+export function requestBulkRecord(ids: readonly string[]): RequestBulkRecord {
+  return { count: ids.length, data: ids.map((id) => ({ id })) };
+}
+
+/** Reads the body of a bulk. @throws Invalid if it is no list, or too long */
+export async function readRequests(body: unknown): Promise<Checked<OutgoingRequest>[]> {
+  if (!Array.isArray(body) || body.length > MAX_REQUESTS_IN_BULK) {
+    throw new Invalid({
+      field: '',
+      message: `The body has to be an array of at most ${MAX_REQUESTS_IN_BULK} requests.`,
+    });
+  }
+  const read: Checked<OutgoingRequest>[] = [];
+  for (const each of body as unknown[]) read.push(await readRequest(each));
+  return read;
+}
+
+async function readRequest(sent: unknown): Promise<Checked<OutgoingRequest>> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    return new Checked({}, [{ field: '', message: 'A request has to be an object.' }]);
+  }
+  return toFootprintRequest(await readFields(RequestFootprintsDto, sent));
+}
