@@ -16,6 +16,7 @@ import { importCommand } from './import.js';
 import { keysCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import type { Output } from './output.js';
+import { partnerSheetCommand } from './partner-sheet.js';
 import { retentionCommand } from './retention.js';
 import { totalsCommands } from './totals.js';
 
@@ -47,6 +48,7 @@ export function cliProgram(context: CliContext, output: Output): Command {
   dataSourceCommands(program, context);
   grantCommands(program, context);
   exchangeCommands(program, context);
+  partnerSheetCommand(program, context);
   datasetCommands(program, context);
   databaseCommands(program, context);
   importCommand(program, context);
@@ -63,7 +65,7 @@ export function cliProgram(context: CliContext, output: Output): Command {
 }
 
 /** Commands that print a text to be used as it is. */
-const PRINT_TEXT: ReadonlySet<string> = new Set(['keys new', 'completion']);
+const PRINT_TEXT: ReadonlySet<string> = new Set(['keys new', 'completion', 'partner-sheet']);
 
 /** Adds `--json` to every command that prints a result. */
 function offerJson(command: Command, before = ''): void {

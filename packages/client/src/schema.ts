@@ -2027,6 +2027,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/exchange/request/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request many footprints
+         * @description Asks for many footprints at once, up to 1,000 requests, all of them or none. Requests to the same data source are due a second after one another, so that no partner is flooded; those that wait can be cancelled.
+         *
+         *     Permission: exchange:manage.
+         */
+        post: operations["requestManyFootprints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchange/{id}/ask-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask again
+         * @description Asks again what a partner did not answer: a new request with the same criteria and comment to the same data source, which names the old one in `repeats`. 409 if it was answered or asked again already, is no request of yours, or its data source is gone.
+         *
+         *     Permission: exchange:manage.
+         */
+        post: operations["askAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/exchange/{id}/resend": {
         parameters: {
             query?: never;
@@ -2594,6 +2638,8 @@ export interface components {
              * @description The UUID of the company, given by the service; it never changes.
              */
             uuid: string;
+            /** @description After how many days without an answer a request to a partner is shown as overdue. */
+            answerDueDays: number;
             /** @description Fossil carbon of products that do not say: kg C per declared unit, a decimal string. */
             fossilCarbonContent: string;
             /** @description Exempted emissions of products that do not say: percent, a decimal string. */
@@ -3404,6 +3450,18 @@ export interface components {
              * @description Of an answer: the request of yours in this exchange that it answers, by its id here.
              */
             request?: string;
+            /** @description Of a request of yours: the events that brought further answers, by their ids here, the oldest first; up to 100. */
+            furtherAnswers?: string[];
+            /**
+             * Format: uuid
+             * @description Of a request of yours: the earlier one that it asks again.
+             */
+            repeats?: string;
+            /**
+             * Format: uuid
+             * @description Of a request of yours: the later one that asks it again.
+             */
+            repeatedBy?: string;
             /** @description Which footprints a request asks for; absent of other events. */
             criteria?: components["schemas"]["CriteriaRecord"];
             /** @description What a request says to people; absent where it says nothing. */
@@ -3426,6 +3484,8 @@ export interface components {
             eventId: string;
             /** @description Why the last attempt failed; absent where none did. */
             lastError?: string;
+            /** @description True for a request of yours that nobody answered within `answerDueDays` of the company, which was not given up, and not asked again; absent otherwise. */
+            overdue?: boolean;
         };
         /** @description The data source on the other side, with its present name. */
         ExchangePartnerRecord: {
@@ -3478,6 +3538,8 @@ export interface components {
             eventId: string;
             /** @description Why the last attempt failed; absent where none did. */
             lastError?: string;
+            /** @description True for a request of yours that nobody answered within `answerDueDays` of the company, which was not given up, and not asked again; absent otherwise. */
+            overdue?: boolean;
         };
         /**
          * @description Where the delivery of an event stands. `pending`: due. `waiting`: behind others for the same partner. `delivering`: under way. `retrying`: it failed, and is tried again. `delivered`: the partner took it. `exhausted`: it failed until 72 hours were over. `refused`: the partner takes no events any more. `cancelled`: an operator ended it. `unmatched`: no data source has the source of the request, or the one that is asked was deleted. `received`: nothing is owed for it.
@@ -3500,6 +3562,8 @@ export interface components {
             footprints?: {
                 [key: string]: unknown;
             }[];
+            /** @description Where the answer to a request of yours came from, as its event says, if that is not the address of the data source that was asked: it is its answer, since it names the request's id, which only that partner got. */
+            source?: string;
             /** @description The error code of a rejection, such as NotFound. */
             code?: string;
             /** @description Why it was rejected, up to 2,000 characters. */
@@ -4653,6 +4717,8 @@ export interface components {
             domain?: string | null;
             /** @description URNs that name it, up to 256 characters each: `companyIds` of PACT v3. Default: one made of domain and subdomain. */
             companyIds?: string[] | null;
+            /** @description After how many days without an answer a request to a partner is shown as overdue, 1 to 400; default 14. */
+            answerDueDays?: number | null;
             /** @description IPCC assessment reports of footprints whose databases name none: `pcf.ipccCharacterizationFactors` of PACT v3; default AR6. */
             characterizationFactors?: string[] | null;
             /** @description The accounting standards of its footprints: `pcf.crossSectoralStandards` of PACT v3; default PACT-3.0. */
@@ -5075,6 +5141,21 @@ export interface components {
              * @description The last second of the period: ISO 8601, UTC, with milliseconds.
              */
             endDate: string;
+        };
+        /** @description A request of a bulk. */
+        RequestBulkItemRecord: {
+            /**
+             * Format: uuid
+             * @description Its id in the exchange.
+             */
+            id: string;
+        };
+        /** @description The answer to a bulk of requests. */
+        RequestBulkRecord: {
+            /** @description How many requests were made. */
+            count: number;
+            /** @description The requests, in the order in which they were sent. */
+            data: components["schemas"]["RequestBulkItemRecord"][];
         };
         /** @description A request to a partner for its footprints. */
         RequestFootprintsDto: {
@@ -11484,6 +11565,8 @@ export interface operations {
                 direction?: "inbound" | "outbound";
                 /** @description Which events come first. `after` goes on in the order that its page had. */
                 order?: "oldest" | "newest";
+                /** @description Only requests of yours that nobody answered within `answerDueDays` of the company: true. */
+                overdue?: "true";
                 /**
                  * @description Only events of this time and later: RFC 3339, or a day.
                  * @example 2025-01-01
@@ -11649,6 +11732,89 @@ export interface operations {
             400: components["responses"]["data-400"];
             401: components["responses"]["data-401"];
             403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    requestManyFootprints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-exchange-request-bulk-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestFootprintsDto"][];
+            };
+        };
+        responses: {
+            /** @description The answer to a bulk of requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestBulkRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    askAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-exchange-id-ask-again-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The UUID of the event, as the listing of the exchange gives it in `id`.
+                 * @example 62b9a598-fe6c-5f25-a9ae-cd66ef39d172
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event of the exchange with everything that is known about it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeDetailRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
             409: components["responses"]["data-409"];
             413: components["responses"]["data-413"];
             415: components["responses"]["data-415"];

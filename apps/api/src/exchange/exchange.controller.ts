@@ -19,8 +19,9 @@ import { ExchangeFilterQuery } from './exchange-filter.js';
 import { exchangeRecord, ExchangeRecord } from './exchange-record.js';
 import { exchangeTable } from './exchange-table.js';
 import { RequestFootprintsDto, toFootprintRequest } from './exchange.dto.js';
-import type { RequestBulkRecord } from './request-bulk.js';
-import { readRequests, requestBulkRecord } from './request-bulk.js';
+import type { RequestBulkRecord } from './request-bulk-record.js';
+import { requestBulkRecord } from './request-bulk-record.js';
+import { readRequests } from './request-bulk.js';
 
 /** The events that were exchanged with partners: requests, answers and publications. */
 @Controller('v1/exchange')

@@ -2,26 +2,7 @@ import { Checked, Invalid } from '#faults';
 import type { OutgoingRequest } from '#pact/store';
 import { MAX_REQUESTS_IN_BULK } from '#pact/store';
 import { readFields } from '../rules/validation.js';
-import { UuidText } from '../views/formats.js';
 import { RequestFootprintsDto, toFootprintRequest } from './exchange.dto.js';
-
-/** A request of a bulk. */
-export class RequestBulkItemRecord {
-  /** Its id in the exchange. */
-  @UuidText() id!: string;
-}
-
-/** The answer to a bulk of requests. */
-export class RequestBulkRecord {
-  /** How many requests were made. */
-  count!: number;
-  /** The requests, in the order in which they were sent. */
-  data!: RequestBulkItemRecord[];
-}
-
-export function requestBulkRecord(ids: readonly string[]): RequestBulkRecord {
-  return { count: ids.length, data: ids.map((id) => ({ id })) };
-}
 
 /** Reads the body of a bulk. @throws Invalid if it is no list, or too long */
 export async function readRequests(body: unknown): Promise<Checked<OutgoingRequest>[]> {

@@ -54,6 +54,15 @@ export const exchangeTexts = catalogue({
     cancelText:
       'It is not tried any more. If it is on its way at this moment, it may still arrive. It can be sent again.',
     cancelled: 'It is not sent any more.',
+    overdue: 'Overdue',
+    overdueHint: 'Nobody has answered this in time. Ask again, or ask the people there.',
+    askAgain: 'Ask again',
+    askAgainTitle: 'Ask the partner again?',
+    askAgainText: 'A new request asks for the same footprints. An answer to the old one is still taken.',
+    repeats: 'Asks again',
+    repeatedBy: 'Asked again by',
+    foreignSource: 'It came from another address than that of the partner:',
+    furtherAnswers: 'Further answers came later. The first one stands:',
     comment: 'Comment',
     criteria: {
       productId: 'Products',
@@ -171,6 +180,17 @@ export const exchangeTexts = catalogue({
     cancelText:
       'Es wird nicht mehr versucht. Ist es gerade unterwegs, so kommt es vielleicht noch an. Es kann noch einmal gesendet werden.',
     cancelled: 'Es wird nicht mehr gesendet.',
+    overdue: 'Überfällig',
+    overdueHint:
+      'Darauf hat niemand rechtzeitig geantwortet. Fragen Sie noch einmal, oder fragen Sie die Menschen dort.',
+    askAgain: 'Noch einmal fragen',
+    askAgainTitle: 'Den Partner noch einmal fragen?',
+    askAgainText:
+      'Eine neue Anfrage fragt nach denselben Fußabdrücken. Eine Antwort auf die alte wird weiterhin angenommen.',
+    repeats: 'Fragt noch einmal nach',
+    repeatedBy: 'Noch einmal gefragt durch',
+    foreignSource: 'Sie kam von einer anderen Adresse als der des Partners:',
+    furtherAnswers: 'Später kamen weitere Antworten. Die erste gilt:',
     comment: 'Bemerkung',
     criteria: {
       productId: 'Produkte',

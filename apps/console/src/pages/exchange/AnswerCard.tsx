@@ -4,6 +4,7 @@ import { Decimal } from '../../parts/Decimal.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
 import { exchangeTexts } from '../../texts/exchange.js';
+import { EventLink } from './EventFacts.js';
 
 type Detail = Schemas['ExchangeDetailRecord'];
 
@@ -21,7 +22,7 @@ interface Footprint {
 }
 
 /** What was answered, to a partner or by one. */
-export function AnswerCard({ event: { answer, type } }: { event: Detail }) {
+export function AnswerCard({ event: { answer, furtherAnswers, type } }: { event: Detail }) {
   const t = exchangeTexts();
   if (!answer && !type.includes('RequestCreatedEvent')) return null;
   return (
@@ -38,6 +39,23 @@ export function AnswerCard({ event: { answer, type } }: { event: Detail }) {
             </>
           )}
         </p>
+      )}
+      {answer?.source && (
+        <p>
+          {t.foreignSource} <code>{answer.source}</code>
+        </p>
+      )}
+      {furtherAnswers && (
+        <>
+          <p>{t.furtherAnswers}</p>
+          <ul>
+            {furtherAnswers.map((id) => (
+              <li key={id}>
+                <EventLink id={id} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {answer?.message && <p lang="en">{answer.message}</p>}
       {answer?.footprints && <Footprints footprints={answer.footprints} />}

@@ -9,7 +9,7 @@ type Detail = Schemas['ExchangeDetailRecord'];
 /** What an event says and where it came from. */
 export function EventFacts({ event }: { event: Detail }) {
   const t = exchangeTexts();
-  const { criteria, comment, footprintIds, request } = event;
+  const { criteria, comment, footprintIds, request, repeats, repeatedBy } = event;
   return (
     <section class="card">
       <h2>{t.facts}</h2>
@@ -17,7 +17,9 @@ export function EventFacts({ event }: { event: Detail }) {
         facts={[
           ...(criteria ? criteriaFacts(criteria) : []),
           [t.comment, comment],
-          [t.request, request && <a href={at(`/exchange/${request}`)}>{request}</a>],
+          [t.request, request && <EventLink id={request} />],
+          [t.repeats, repeats && <EventLink id={repeats} />],
+          [t.repeatedBy, repeatedBy && <EventLink id={repeatedBy} />],
           [t.published, footprintIds?.join(', ')],
           [t.came, <DateText value={event.created} withTime />],
           [t.settled, event.settled && <DateText value={event.settled} withTime />],
@@ -28,6 +30,10 @@ export function EventFacts({ event }: { event: Detail }) {
       />
     </section>
   );
+}
+
+export function EventLink({ id }: { id: string }) {
+  return <a href={at(`/exchange/${id}`)}>{id}</a>;
 }
 
 function criteriaFacts(criteria: Schemas['CriteriaRecord']): [string, string | undefined][] {

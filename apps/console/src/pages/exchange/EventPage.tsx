@@ -1,7 +1,7 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { useRoute } from 'preact-iso';
 import { useState } from 'preact/hooks';
-import { at } from '../../app/address.js';
+import { at, useAddress } from '../../app/address.js';
 import { api, may } from '../../app/session.js';
 import { announce } from '../../parts/announce.js';
 import { Badge } from '../../parts/Badge.js';
@@ -18,7 +18,7 @@ import { AnswerCard } from './AnswerCard.js';
 import { Attempts } from './Attempts.js';
 import { EventFacts } from './EventFacts.js';
 import { SentEvents } from './SentEvents.js';
-import { BADGES, canCancel, canResend, eventWords } from './words.js';
+import { BADGES, canAskAgain, canCancel, canResend, eventWords } from './words.js';
 import './exchange.css';
 
 type Detail = Schemas['ExchangeDetailRecord'];
@@ -61,6 +61,7 @@ function EventDetail({ event }: { event: Detail }) {
           </p>
         )}
       </Notice>
+      {event.overdue && <Notice kind="warning" title={t.overdue} hint={t.overdueHint} />}
       <div class="side-by-side">
         <EventFacts event={event} />
         <Attempts event={event} />
@@ -77,9 +78,11 @@ interface EventActionsProps {
   onDone: () => void;
 }
 
-function EventActions({ event: { id, state, direction }, onDone }: EventActionsProps) {
+function EventActions({ event, onDone }: EventActionsProps) {
   const t = exchangeTexts();
-  const [asked, setAsked] = useState<'resend' | 'cancel'>();
+  const { go } = useAddress();
+  const { id, state, direction } = event;
+  const [asked, setAsked] = useState<'resend' | 'cancel' | 'askAgain'>();
   const badge = <Badge kind="neutral">{t.directions[direction]}</Badge>;
   if (!may('exchange:manage')) return badge;
   const params = { path: { id } };
@@ -89,6 +92,11 @@ function EventActions({ event: { id, state, direction }, onDone }: EventActionsP
       {canResend(state) && (
         <Button kind="primary" onClick={() => setAsked('resend')}>
           {t.resend}
+        </Button>
+      )}
+      {canAskAgain(event) && (
+        <Button kind={event.overdue ? 'primary' : undefined} onClick={() => setAsked('askAgain')}>
+          {t.askAgain}
         </Button>
       )}
       {canCancel(state) && <Button onClick={() => setAsked('cancel')}>{t.cancel}</Button>}
@@ -103,6 +111,20 @@ function EventActions({ event: { id, state, direction }, onDone }: EventActionsP
             await api.POST('/api/v1/exchange/{id}/resend', { params });
             announce(t.resent);
             onDone();
+          }}
+        />
+      )}
+      {asked === 'askAgain' && (
+        <ConfirmDialog
+          title={t.askAgainTitle}
+          text={t.askAgainText}
+          action={t.askAgain}
+          isHarmless
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            const { data } = await api.POST('/api/v1/exchange/{id}/ask-again', { params });
+            announce(t.asked);
+            go(at(`/exchange/${data.id}`));
           }}
         />
       )}

@@ -26,6 +26,12 @@ export function ExchangeFilters({ partners }: ExchangeFiltersProps) {
         options={STATES.map((state) => [state, exchangeStates()[state]])}
         onChange={(state) => setFilters({ state })}
       />
+      <SelectFilter
+        label={t.answer}
+        value={query['overdue']}
+        options={[['true', t.overdue]]}
+        onChange={(overdue) => setFilters({ overdue })}
+      />
       {partners.length > 0 && (
         <SelectFilter
           label={t.partner}

@@ -27,6 +27,7 @@ export default function ExchangePage() {
   const direction = DIRECTIONS.find((each) => each === query.direction);
   const filters = {
     ...(direction && { direction }),
+    ...(query.overdue === 'true' && { overdue: 'true' as const }),
     ...(since && { since }),
     ...(source && { source }),
     ...(state && { state }),

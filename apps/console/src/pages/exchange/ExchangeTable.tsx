@@ -28,9 +28,15 @@ export function ExchangeTable({ events }: { events: readonly ExchangeRecord[] })
     {
       key: 'state',
       heading: t.state,
-      cell: ({ state, nextAttempt }) => (
+      cell: ({ state, nextAttempt, overdue }) => (
         <div>
           <Badge kind={BADGES[state]}>{exchangeStates()[state]}</Badge>
+          {overdue && (
+            <>
+              {' '}
+              <Badge kind="warning">{t.overdue}</Badge>
+            </>
+          )}
           {nextAttempt && (
             <span class="beneath">
               {t.next}: <DateText value={nextAttempt} withTime />

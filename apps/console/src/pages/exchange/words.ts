@@ -39,6 +39,10 @@ export const canResend = (state: State): boolean => ['exhausted', 'refused', 'ca
 /** Open: its attempts can be ended. */
 export const canCancel = (state: State): boolean => ['pending', 'waiting', 'delivering', 'retrying'].includes(state);
 
+/** A request of ours that is not answered, nor made anew since. */
+export const canAskAgain = ({ direction, answer, repeatedBy }: Schemas['ExchangeDetailRecord']): boolean =>
+  direction === 'outbound' && !answer && !repeatedBy;
+
 /** What happened, by the type of an event, such as org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3. */
 export function eventWords({ type, direction }: Pick<Schemas['ExchangeRecord'], 'type' | 'direction'>): string {
   const events: Readonly<Record<string, string>> = exchangeTexts().events;
