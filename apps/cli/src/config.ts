@@ -49,7 +49,7 @@ export function readSettings<Name extends SettingName>(
 /**
  * The caller's own environment if it names a database, else that of the service that runs on DATA_DIR. It also contains
  * the keys, without which nothing that the service sealed can be opened. Where no PUBLIC_URL is set, its address takes
- * the place, as it does for the worker.
+ * the place.
  * @throws CliFault if there is neither
  */
 export async function effectiveEnvironment(environment: Environment): Promise<Environment> {

@@ -26,13 +26,10 @@ export function appEnvironment(
   };
 }
 
-/** The worker's: it receives no requests from which it could learn the service's address, and has an OPS_PORT of its own. */
-export function workerEnvironment(
-  config: StandaloneConfig,
-  environment: Readonly<Record<string, string>>,
-): Record<string, string> {
+/** The worker's: it has an OPS_PORT of its own. The address that its events name is kept with what it answers. */
+export function workerEnvironment(environment: Readonly<Record<string, string>>): Record<string, string> {
   const { OPS_PORT } = environment;
-  return { PUBLIC_URL: config.address, ...environment, ...(OPS_PORT && { OPS_PORT: String(Number(OPS_PORT) + 1) }) };
+  return { ...environment, ...(OPS_PORT && { OPS_PORT: String(Number(OPS_PORT) + 1) }) };
 }
 
 /** What a command needs to work beside the running apps. The rest of the caller's environment is not stored. */

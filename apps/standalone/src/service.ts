@@ -95,7 +95,7 @@ async function bringUp(options: ServiceOptions, processes: ServiceProcesses, end
   if (ending.isDue) return;
 
   const api = processes.startApp('api', scripts.api, environment);
-  const worker = processes.startApp('worker', scripts.worker, workerEnvironment(config, environment));
+  const worker = processes.startApp('worker', scripts.worker, workerEnvironment(environment));
   await writeRunning(dataDir, {
     url,
     port: config.port,
