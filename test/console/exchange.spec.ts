@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../support/browser.js';
-import { call } from '../support/call.js';
+import { aRequestEvent } from '../support/builders.js';
+import { call, sendEvent } from '../support/call.js';
 import { useConsole } from '../support/console.js';
+import { FULFILLED } from '../support/exchange-calls.js';
 
 describe.skipIf(!hasChromium())('the pages of the exchange', () => {
   const rig = useConsole();
@@ -166,6 +169,48 @@ describe.skipIf(!hasChromium())('the pages of the exchange', () => {
     const page = await rig.signedIn('/exchange/00000000-0000-4000-8000-000000000000');
     await page.getByRole('alert').getByText('It is not there').waitFor();
     await rig.look(page, 'exchange-missing');
+  });
+
+  it('finds what nobody answered in time, asks again, and tells an answer from elsewhere and those that came later', async () => {
+    const { database } = rig.service;
+    const { id } = await one('retrying', 'outbound');
+    await database.queryAcross(
+      'deployment',
+      `update exchange_event set created = created - interval '20 days' where uuid = $1`,
+      [id],
+    );
+    const page = await rig.signedIn('/exchange');
+    const table = page.getByRole('table', { name: 'Events of the exchange' });
+    await table.getByText('Overdue').waitFor();
+    await page.getByLabel('The answer').selectOption('Overdue');
+    await page.waitForURL(/overdue=true/);
+    await expect.poll(() => table.getByRole('row').count()).toBe(2);
+    await rig.look(page, 'exchange-overdue');
+    await table.getByRole('link').click();
+    await page.getByText('Nobody has answered this in time').waitFor();
+    await rig.look(page, 'exchange-overdue-event');
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('link', { name: id }).waitFor();
+    const again = page.url().split('/').pop() ?? '';
+    expect(await exchange(`/${again}`)).toMatchObject({ repeats: id });
+    await page.getByRole('link', { name: id }).click();
+    await page.getByRole('link', { name: again }).waitFor();
+    expect(await page.getByRole('button', { name: 'Ask again' }).count()).toBe(0);
+
+    const answers = [];
+    for (const source of ['https://elsewhere.example/pact', 'https://later.example/pact']) {
+      const data = { requestEventId: again, pfs: [] };
+      const event = aRequestEvent({ type: FULFILLED, source, data, id: randomUUID() });
+      const { status } = await sendEvent(rig.service.url, { token: rig.sample.apiKey }, event);
+      expect(status).toBe(200);
+      answers.push((await exchange('?order=newest&limit=1')).data[0].id);
+    }
+    const answered = await rig.signedIn(`/exchange/${again}`);
+    await answered.getByText('It came from another address').waitFor();
+    await answered.getByText('https://elsewhere.example/pact').first().waitFor();
+    await answered.getByRole('link', { name: answers[1] }).waitFor();
+    await rig.look(answered, 'exchange-answers');
   });
 
   it('speaks German', async () => {
