@@ -53,7 +53,11 @@ export const AREAS: readonly Area[] = [
     name: 'partners',
     path: '/partners',
     anyOf: ['company:manage'],
-    pages: { '': () => import('../pages/partners/PartnersPage.js') },
+    pages: {
+      '': () => import('../pages/partners/PartnersPage.js'),
+      '/access': () => import('../pages/partners/AccessPage.js'),
+      '/:uuid': () => import('../pages/partners/PartnerPage.js'),
+    },
   },
   {
     name: 'clients',

@@ -25,6 +25,11 @@ export const clientTexts = catalogue({
     asEverybody: 'Usual',
     you: 'You',
     withKey: 'Has an API key',
+    ofPartner: (partner: string) => `of ${partner}`,
+    partner: 'Partner',
+    partnerHint:
+      'Who has it: what it sends then answers your requests to that partner only, and it sees what the partner is granted.',
+    noPartner: 'None',
     actions: 'Actions',
     edit: 'Change',
     editNamed: (name: string) => `Change ${name}`,
@@ -104,6 +109,11 @@ export const clientTexts = catalogue({
     asEverybody: 'Üblich',
     you: 'Sie',
     withKey: 'Hat einen API-Schlüssel',
+    ofPartner: (partner: string) => `von ${partner}`,
+    partner: 'Partner',
+    partnerHint:
+      'Wer ihn hat: Was er sendet, beantwortet dann nur Ihre Anfragen an diesen Partner, und er sieht, was dem Partner freigegeben ist.',
+    noPartner: 'Keiner',
     actions: 'Aktionen',
     edit: 'Ändern',
     editNamed: (name: string) => `${name} ändern`,

@@ -6,13 +6,13 @@ import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { SelectField, TextField } from '../../parts/fields.js';
 import { FormActions } from '../../parts/FormActions.js';
 import { useLoaded } from '../../parts/loaded.js';
+import { ProductField } from '../../parts/ProductField.js';
 import { useRecordForm } from '../../parts/record-form.js';
 import { TheirChanges } from '../../parts/TheirChanges.js';
 import { activityTexts } from '../../texts/activities.js';
 import type { Activity } from './ActivityTable.js';
 import type { ActivityField, ActivityValues } from './activity-values.js';
 import { changesOf, valuesOf } from './activity-values.js';
-import { ProductField } from './ProductField.js';
 import type { References } from './references.js';
 import { nodeText } from './references.js';
 
@@ -70,6 +70,9 @@ export function ActivityForm({ read, references, onSaved, onClose }: ActivityFor
       </div>
       {(may('material:read', 'process:read') || read?.data.product) && (
         <ProductField
+          label={t.product}
+          hint={t.productHint}
+          isOptional
           product={isTheirs ? activity?.product : read?.data.product}
           fault={form.faults.product}
           onChange={(uuid) => {

@@ -24,14 +24,15 @@ async function readAll(options: CallOptions): Promise<References> {
   const [scopes, orgs, taxonomies, groups] = await Promise.all([
     api.GET('/api/v1/scope', options),
     api.GET('/api/v1/org', options),
-    listOf(api.all('/api/v1/taxonomy', paged)),
+    readTaxonomies(options),
     may('activity:read') ? listOf(api.all('/api/v1/activity/group', paged)) : [],
   ]);
-  return { scopes: scopes.data, orgs: orgs.data, taxonomies: byPath(taxonomies), groups };
+  return { scopes: scopes.data, orgs: orgs.data, taxonomies, groups };
 }
 
-/** Each node below the one above it. */
-function byPath(nodes: Schemas['TaxonomyRecord'][]): Schemas['TaxonomyRecord'][] {
+/** All nodes, each below the one above it. */
+export async function readTaxonomies(options: CallOptions): Promise<Schemas['TaxonomyRecord'][]> {
+  const nodes = await listOf(api.all('/api/v1/taxonomy', { ...MOST_ON_A_PAGE, ...options }));
   return nodes.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 

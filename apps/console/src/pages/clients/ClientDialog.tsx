@@ -4,10 +4,11 @@ import { api, useSelf } from '../../app/session.js';
 import { dateText } from '../../parts/DateText.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
-import { CheckField, TextField } from '../../parts/fields.js';
+import { CheckField, SelectField, TextField } from '../../parts/fields.js';
 import { useForm } from '../../parts/form.js';
 import { FormActions } from '../../parts/FormActions.js';
 import { clientTexts } from '../../texts/clients.js';
+import { usePartners } from '../exchange/partners.js';
 import { PermissionsField } from './PermissionsField.js';
 
 interface ClientDialogProps {
@@ -21,19 +22,22 @@ interface ClientDialogProps {
 export function ClientDialog({ client, onIssued, onSaved, onClose }: ClientDialogProps) {
   const t = clientTexts();
   const self = useSelf();
+  const partners = usePartners();
   const [initial] = useState({
     name: client?.name ?? '',
     permissions: client?.permissions ?? [],
     expires: client?.expires?.slice(0, 10) ?? '',
+    dataSource: client?.dataSource?.uuid ?? '',
     apiKey: true,
   });
   const check = ({ name, permissions }: typeof initial) => ({
     ...(!name.trim() && { name: t.missing }),
     ...(permissions.length === 0 && { permissions: t.chooseOne }),
   });
-  const send = async ({ name, permissions, expires, apiKey }: typeof initial): Promise<void> => {
+  const send = async ({ name, permissions, expires, dataSource, apiKey }: typeof initial): Promise<void> => {
+    const partner = dataSource ? { uuid: dataSource } : null;
     if (!client) {
-      const body = { name, permissions: [...permissions], apiKey, ...(expires && { expires }) };
+      const body = { name, permissions: [...permissions], apiKey, dataSource: partner, ...(expires && { expires }) };
       const { data } = await api.POST('/api/v1/client', { body });
       onIssued?.(data);
       return;
@@ -43,11 +47,17 @@ export function ClientDialog({ client, onIssued, onSaved, onClose }: ClientDialo
       ...(name !== initial.name && { name }),
       ...(permissions !== initial.permissions && { permissions: [...permissions] }),
       ...(expires !== initial.expires && { expires: expires || null }),
+      ...(dataSource !== initial.dataSource && { dataSource: partner }),
     };
     await api.PATCH('/api/v1/client/{clientId}', { params: { path: { clientId: client.clientId } }, body });
     onSaved?.();
   };
   const form = useForm(initial, send, check);
+  // Its own can be chosen while the others are read.
+  const known = new Map(
+    [...(client?.dataSource ? [client.dataSource] : []), ...partners].map((each) => [each.uuid, each]),
+  );
+  const choices = [...known.values()].map(({ uuid, name }) => ({ value: uuid, text: name }));
   const until = self.expires && t.expiresWithin(dateText(self.expires));
   return (
     <Dialog title={client ? t.editTitle(client.name) : t.newTitle} onClose={onClose}>
@@ -61,6 +71,14 @@ export function ClientDialog({ client, onIssued, onSaved, onClose }: ClientDialo
           onChange={(permissions) => form.set('permissions', permissions)}
         />
         <TextField form={form} name="expires" type="date" label={t.expires} hint={until ?? t.expiresHint} isOptional />
+        <SelectField
+          form={form}
+          name="dataSource"
+          label={t.partner}
+          hint={t.partnerHint}
+          isOptional
+          options={[{ value: '', text: t.noPartner }, ...choices]}
+        />
         {!client && <CheckField form={form} name="apiKey" label={t.apiKey} hint={t.apiKeyHint} />}
         <FormActions form={form} action={client ? t.save : t.create} onCancel={onClose} />
       </form>

@@ -24,10 +24,11 @@ export function ClientTable({ clients, onEdit, onRevoke }: ClientTableProps) {
     {
       key: 'name',
       heading: t.name,
-      cell: ({ name, clientId, hasApiKey }) => (
+      cell: ({ name, clientId, hasApiKey, dataSource }) => (
         <>
           {name} {clientId === self.clientId && <Badge kind="neutral">{t.you}</Badge>}
           {hasApiKey && <span class="beneath">{t.withKey}</span>}
+          {dataSource && <span class="beneath">{t.ofPartner(dataSource.name)}</span>}
         </>
       ),
     },

@@ -4,7 +4,7 @@ import { api } from '../../app/session.js';
 import { changedFields } from '../../parts/changed-fields.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
-import { TextField } from '../../parts/fields.js';
+import { CheckField, TextField } from '../../parts/fields.js';
 import { FormActions } from '../../parts/FormActions.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { useRecordForm } from '../../parts/record-form.js';
@@ -48,12 +48,14 @@ interface FieldsProps {
 }
 
 const NAMES = ['name', 'url', 'authUrl', 'clientId', 'eventOrganisation'] as const;
-type Values = Record<(typeof NAMES)[number] | 'clientSecret', string>;
+type Texts = Record<(typeof NAMES)[number] | 'clientSecret', string>;
+type Values = Texts & { acceptJsonEvents: boolean };
 
 /** The secret that is kept is not shown: empty, it stays. */
 function valuesOf(partner: Partner | undefined): Values {
   const texts = NAMES.map((name) => [name, partner?.[name] ?? '']);
-  return { ...Object.fromEntries(texts), clientSecret: '' } as Values;
+  const { acceptJsonEvents = false } = partner ?? {};
+  return { ...(Object.fromEntries(texts) as Texts), clientSecret: '', acceptJsonEvents };
 }
 
 function Fields({ known, onSaved, onClose }: FieldsProps) {
@@ -64,7 +66,7 @@ function Fields({ known, onSaved, onClose }: FieldsProps) {
     readAgain: ({ uuid }) => api.GET('/api/v1/data-source/{uuid}', { params: { path: { uuid } } }),
     write: async (values, before, current) => {
       if (current) {
-        const changed = changedFields(before, values).map((name) => [name, values[name] || null]);
+        const changed = changedFields(before, values).map((name) => [name, values[name] === '' ? null : values[name]]);
         const params = { path: { uuid: current.data.uuid } };
         const body = Object.fromEntries(changed) as Schemas['PatchDataSourceDto'];
         await api.PATCH('/api/v1/data-source/{uuid}', { params, headers: ifMatch(current), body });
@@ -76,18 +78,25 @@ function Fields({ known, onSaved, onClose }: FieldsProps) {
       onSaved();
     },
     check: (values) => {
-      const needed = ['name', 'url', 'clientId', ...(known ? [] : ['clientSecret'])] as (keyof Values)[];
+      const needed = ['name', 'url', 'clientId', ...(known ? [] : ['clientSecret'])] as (keyof Texts)[];
       return Object.fromEntries(needed.filter((name) => !values[name].trim()).map((name) => [name, t.missing]));
     },
   });
   const labels = {
     ...{ name: t.name, url: t.url, authUrl: t.authUrl, clientId: t.clientId },
     ...{ clientSecret: t.clientSecret, eventOrganisation: t.organisation },
+    acceptJsonEvents: t.jsonEvents,
   };
   return (
     <form onSubmit={form.submit} noValidate>
       <ErrorNotice failure={form.failure} />
-      <TheirChanges form={form} labels={labels} />
+      <TheirChanges
+        form={form}
+        labels={labels}
+        textOf={(name, { acceptJsonEvents }) =>
+          name === 'acceptJsonEvents' ? (acceptJsonEvents ? t.yes : t.no) : undefined
+        }
+      />
       <TextField form={form} name="name" label={t.name} hint={t.nameHint} />
       <TextField form={form} name="url" type="url" label={t.url} hint={t.urlHint} />
       <TextField form={form} name="clientId" label={t.clientId} hint={t.clientIdHint} />
@@ -101,6 +110,7 @@ function Fields({ known, onSaved, onClose }: FieldsProps) {
       />
       <TextField form={form} name="authUrl" type="url" label={t.authUrl} hint={t.authUrlHint} isOptional />
       <TextField form={form} name="eventOrganisation" label={t.organisation} hint={t.organisationHint} isOptional />
+      <CheckField form={form} name="acceptJsonEvents" label={t.jsonEvents} hint={t.jsonEventsHint} />
       <FormActions form={form} action={known ? t.save : t.add} onCancel={onClose} />
     </form>
   );

@@ -24,9 +24,9 @@ export function PartnerTable({ partners, onTest, onFound, onEdit, onDelete }: Pa
     {
       key: 'name',
       heading: t.name,
-      cell: ({ name, url }) => (
+      cell: ({ uuid, name, url }) => (
         <>
-          {name}
+          <a href={at(`/partners/${uuid}`)}>{name}</a>
           <span class="beneath">{url}</span>
         </>
       ),

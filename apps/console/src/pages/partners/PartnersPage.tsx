@@ -1,5 +1,6 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { useState } from 'preact/hooks';
+import { at } from '../../app/address.js';
 import { api } from '../../app/session.js';
 import { announce } from '../../parts/announce.js';
 import { Button } from '../../parts/Button.js';
@@ -9,6 +10,7 @@ import { usePolled } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
+import { accessTexts } from '../../texts/access.js';
 import { partnerTexts } from '../../texts/partners.js';
 import { PartnerDialog } from './PartnerDialog.js';
 import { PartnerTable } from './PartnerTable.js';
@@ -33,14 +35,19 @@ export default function PartnersPage() {
     announce(t.saved);
     partners.reload();
   };
-  const add = (
-    <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>
-      {t.add}
-    </Button>
+  const actions = (
+    <>
+      <a class="button" href={at('/partners/access')}>
+        {accessTexts().title}
+      </a>
+      <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>
+        {t.add}
+      </Button>
+    </>
   );
 
   return (
-    <Page title={t.title} intro={t.intro} actions={add}>
+    <Page title={t.title} intro={t.intro} actions={actions}>
       <Shown loaded={partners}>
         {(list, { response }) =>
           list.data.length > 0 ? (

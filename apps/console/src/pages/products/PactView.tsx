@@ -8,6 +8,7 @@ import { Shown } from '../../parts/Shown.js';
 import { productTexts } from '../../texts/products.js';
 import { route } from './kind.js';
 import type { ViewProps } from './product.js';
+import { Recipients } from './Recipients.js';
 
 /** Whether partners get a footprint, why not, and the footprint itself: as they get it, or as they would. */
 export function PactView({ read: { kind, answer } }: ViewProps) {
@@ -22,29 +23,32 @@ export function PactView({ read: { kind, answer } }: ViewProps) {
     [uuid, updated],
   );
   return (
-    <section class="card" aria-label={t.pact}>
-      <Shown loaded={status}>
-        {({ published, footprintId, reason, preview }) => (
-          <>
-            {published ? (
-              <Notice kind="good" title={t.isPublished} />
-            ) : (
-              <Notice kind="warning" title={t.isWithheld}>
-                {reason && <p lang="en">{reason}</p>}
-              </Notice>
-            )}
-            {footprintId ? (
-              <>
-                <Copyable label={t.footprintId} value={footprintId} />
-                {may('pact:read') ? <Published id={footprintId} /> : <p class="muted">{t.noPreviewPermission}</p>}
-              </>
-            ) : (
-              preview && <Withheld uuid={uuid} preview={preview} reason={reason} />
-            )}
-          </>
-        )}
-      </Shown>
-    </section>
+    <>
+      <section class="card" aria-label={t.pact}>
+        <Shown loaded={status}>
+          {({ published, footprintId, reason, preview }) => (
+            <>
+              {published ? (
+                <Notice kind="good" title={t.isPublished} />
+              ) : (
+                <Notice kind="warning" title={t.isWithheld}>
+                  {reason && <p lang="en">{reason}</p>}
+                </Notice>
+              )}
+              {footprintId ? (
+                <>
+                  <Copyable label={t.footprintId} value={footprintId} />
+                  {may('pact:read') ? <Published id={footprintId} /> : <p class="muted">{t.noPreviewPermission}</p>}
+                </>
+              ) : (
+                preview && <Withheld uuid={uuid} preview={preview} reason={reason} />
+              )}
+            </>
+          )}
+        </Shown>
+      </section>
+      <Recipients kind={kind} uuid={uuid} />
+    </>
   );
 }
 

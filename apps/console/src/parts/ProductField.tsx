@@ -1,8 +1,7 @@
 import type { CallOptions, Schemas } from '@footprint-exchange/client';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { api, may } from '../../app/session.js';
-import { Field } from '../../parts/Field.js';
-import { activityTexts } from '../../texts/activities.js';
+import { api, may } from '../app/session.js';
+import { Field } from './Field.js';
 
 interface Product {
   readonly uuid: string;
@@ -10,6 +9,9 @@ interface Product {
 }
 
 interface ProductFieldProps {
+  label: string;
+  hint: string;
+  isOptional?: boolean | undefined;
   /** What is referred to so far. */
   product: Product | undefined;
   fault: string | undefined;
@@ -21,8 +23,7 @@ const PAUSE_MS = 250;
 const MOST_PROPOSED = 20;
 
 /** A material or process element, found by its words. */
-export function ProductField({ product, fault, onChange }: ProductFieldProps) {
-  const t = activityTexts();
+export function ProductField({ label, hint, isOptional, product, fault, onChange }: ProductFieldProps) {
   const id = useId();
   const [text, setText] = useState(product?.name ?? '');
   const [found, setFound] = useState<readonly Product[]>([]);
@@ -51,7 +52,7 @@ export function ProductField({ product, fault, onChange }: ProductFieldProps) {
   useEffect(() => onChange(named(text)), [text, found]);
 
   return (
-    <Field label={t.product} hint={t.productHint} fault={fault} isOptional>
+    <Field label={label} hint={hint} fault={fault} isOptional={isOptional}>
       {(control) => (
         <>
           <input

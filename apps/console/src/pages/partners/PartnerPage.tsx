@@ -1,0 +1,84 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { useRoute } from 'preact-iso';
+import { at } from '../../app/address.js';
+import { api, may } from '../../app/session.js';
+import { DateText } from '../../parts/DateText.js';
+import { Facts } from '../../parts/Facts.js';
+import { useLoaded, usePolled } from '../../parts/loaded.js';
+import { Notice } from '../../parts/Notice.js';
+import { Page } from '../../parts/Page.js';
+import { Shown } from '../../parts/Shown.js';
+import { accessTexts } from '../../texts/access.js';
+import { partnerTexts } from '../../texts/partners.js';
+import { Grants } from './Grants.js';
+import { TestBadge } from './TestBadge.js';
+
+export default function PartnerPage() {
+  const { uuid = '' } = useRoute().params;
+  return <OnePartner key={uuid} uuid={uuid} />;
+}
+
+/** A partner: what is known of it, and what it may see. */
+function OnePartner({ uuid }: { uuid: string }) {
+  const t = partnerTexts();
+  const partner = usePolled(
+    (options) => api.GET('/api/v1/data-source/{uuid}', { ...options, params: { path: { uuid } } }),
+    [uuid],
+  );
+  const company = useLoaded((options) => api.GET('/api/v1/company', options), []);
+  const record = partner.answer?.data;
+  return (
+    // Once it is read it is another page than that of its loading: its title gets the focus.
+    <Page key={record ? 'partner' : 'loading'} title={record?.name ?? t.title}>
+      <Shown loaded={partner}>{(data) => <PartnerFacts partner={data} />}</Shown>
+      {record && (
+        <Shown loaded={company}>
+          {({ access }) => (
+            <>
+              {access === 'everybody' && <SeesAll />}
+              <Grants partner={record} access={access} />
+            </>
+          )}
+        </Shown>
+      )}
+      <p>
+        <a href={at('/partners')}>{t.backToList}</a>
+      </p>
+    </Page>
+  );
+}
+
+function SeesAll() {
+  const t = accessTexts();
+  const link = (
+    <a class="button" href={at('/partners/access')}>
+      {t.title}
+    </a>
+  );
+  return <Notice kind="info" title={t.seesAll} hint={t.seesAllHint} action={link} />;
+}
+
+function PartnerFacts({ partner }: { partner: Schemas['DataSourceRecord'] }) {
+  const t = partnerTexts();
+  const { uuid, url, authUrl, clientId, eventOrganisation, acceptJsonEvents, lastTest, created } = partner;
+  return (
+    <section class="card" aria-label={t.facts}>
+      <Facts
+        facts={[
+          [t.url, <span class="mono">{url}</span>],
+          [t.authUrl, authUrl && <span class="mono">{authUrl}</span>],
+          [t.clientId, <span class="mono">{clientId}</span>],
+          [t.organisation, eventOrganisation],
+          [t.jsonEvents, acceptJsonEvents ? t.yes : t.no],
+          [t.lastTest, <TestBadge test={lastTest} />],
+          [t.created, <DateText value={created} />],
+        ]}
+      />
+      {may('exchange:read') && (
+        <p>
+          <a href={at('/exchange', { source: uuid })}>{t.events}</a>
+        </p>
+      )}
+    </section>
+  );
+}
