@@ -46,11 +46,11 @@ export function Table<Row>({ caption, columns, rows, rowKey, instead }: TablePro
                   const shared = { key, class: align, 'data-heading': isUnseen ? undefined : heading };
                   return index === 0 ? (
                     <th {...shared} scope="row" role="rowheader">
-                      {cell(row)}
+                      <div class="cell">{cell(row)}</div>
                     </th>
                   ) : (
                     <td {...shared} role="cell">
-                      {cell(row)}
+                      <div class="cell">{cell(row)}</div>
                     </td>
                   );
                 })}
