@@ -241,14 +241,14 @@ CREATE INDEX element_any_sku ON element USING btree (company, sku) WHERE (sku IS
 CREATE INDEX element_bound ON element USING btree (company, kind, dataset, created, uuid) WHERE (newest AND (dataset IS NOT NULL));
 CREATE INDEX element_contributors ON element USING gin (((modelled -> 'contributors'::text))) WHERE (modelled IS NOT NULL);
 CREATE INDEX element_dataset ON element USING btree (dataset_owner, dataset) WHERE (dataset IS NOT NULL);
+CREATE INDEX element_figures ON element USING btree (company, kind, created, uuid) INCLUDE (chain, version_state) WHERE (newest AND ((co2e ->> 'A1_A3'::text) <> ''::text));
 CREATE INDEX element_image ON element USING btree (company, image) WHERE (image IS NOT NULL);
 CREATE INDEX element_listing ON element USING btree (company, kind, created, uuid) WHERE newest;
 CREATE INDEX element_name ON element USING btree (company, name) WHERE newest;
-CREATE INDEX element_state ON element USING btree (company, kind, version_state, created, uuid) WHERE newest;
+CREATE INDEX element_no_figures ON element USING btree (company, kind, created, uuid) INCLUDE (chain, version_state) WHERE (newest AND ((co2e ->> 'A1_A3'::text) = ''::text));
+CREATE INDEX element_of_state ON element USING btree (company, kind, version_state, created, uuid) INCLUDE (chain) WHERE newest;
 CREATE INDEX element_supplier ON element USING btree (company, kind, supplier, created, uuid) WHERE (newest AND (supplier IS NOT NULL));
 CREATE INDEX element_taxonomy ON element USING btree (company, taxonomy) WHERE (taxonomy IS NOT NULL);
-CREATE INDEX element_with_figures ON element USING btree (company, kind, created, uuid) INCLUDE (chain) WHERE (newest AND ((co2e ->> 'A1_A3'::text) <> ''::text));
-CREATE INDEX element_without_figures ON element USING btree (company, kind, created, uuid) INCLUDE (chain) WHERE (newest AND ((co2e ->> 'A1_A3'::text) = ''::text));
 CREATE INDEX element_words ON element USING gin (company, search_words(((((COALESCE(name, ''::text) || ' '::text) || COALESCE(description, ''::text)) || ' '::text) || COALESCE(sku, ''::text))));
 CREATE UNIQUE INDEX element_chain_draft ON element USING btree (company, chain) WHERE (version_state = 'draft'::text);
 CREATE UNIQUE INDEX element_chain_newest ON element USING btree (company, chain) WHERE newest;

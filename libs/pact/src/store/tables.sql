@@ -182,6 +182,7 @@ CREATE INDEX published_footprint_keys ON published_footprint USING gin (company,
 CREATE INDEX published_footprint_order ON published_footprint USING btree (company, created, id);
 CREATE INDEX published_footprint_start ON published_footprint USING btree (company, validity_start);
 CREATE INDEX published_footprint_taxonomy ON published_footprint USING btree (company, taxonomy) WHERE (taxonomy IS NOT NULL);
+CREATE INDEX published_footprint_visible ON published_footprint USING btree (company, chain) INCLUDE (share, reviewed, status) WHERE (status = 'Active'::text);
 CREATE UNIQUE INDEX published_footprint_active ON published_footprint USING btree (company, chain) WHERE (status = 'Active'::text);
 CREATE TRIGGER published_footprint_taxonomy BEFORE INSERT ON published_footprint FOR EACH ROW EXECUTE FUNCTION set_footprint_taxonomy();
 

@@ -58,6 +58,7 @@ import { ActivitiesOfAGroup1795206000000 } from './3050-activities-of-a-group.js
 import { ReceivedFootprints1795206036000 } from './3100-received-footprints.js';
 import { ReceivedFactors1795206072000 } from './3110-received-factors.js';
 import { OverdueRequests1795206144000 } from './3130-overdue-requests.js';
+import { CountedFromIndexes1795206180000 } from './3140-counted-from-indexes.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -124,5 +125,6 @@ export const MIGRATIONS = [
   ReceivedFootprints1795206036000,
   ReceivedFactors1795206072000,
   OverdueRequests1795206144000,
+  CountedFromIndexes1795206180000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

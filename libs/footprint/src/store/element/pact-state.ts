@@ -8,7 +8,7 @@ export const PACT_STATES = ['published', 'withheld', 'noFigures'] as const;
 export type PactState = (typeof PACT_STATES)[number];
 
 /**
- * Conditions on `element e`. They are those of two partial indexes (`element_with_figures`, `element_without_figures`), from which alone
+ * Conditions on `element e`. They are those of two partial indexes (`element_figures`, `element_no_figures`), from which alone
  * such elements are read: the words of both have to stay the same.
  */
 const HAS_FIGURE = `(e.co2e ->> 'A1_A3') <> ''`;
