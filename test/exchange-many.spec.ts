@@ -3,7 +3,7 @@ import { readExchangeFilter } from '#pact/model';
 import type { ExchangeFilterInput } from '#pact/model';
 import type { ExchangeOrder } from '#pact/store';
 import { Exchange } from '#pact/store';
-import type { PageRequest } from '#platform';
+import type { Database, PageRequest } from '#platform';
 import { ExchangeCalls } from './support/exchange-calls.js';
 import type { Reading } from './support/plans.js';
 import { readings, recorded } from './support/plans.js';
@@ -178,13 +178,13 @@ describe(`of ${EVENTS} events a page`, () => {
     const asked = `select uuid from delivery where company = $1 and kind = 'request' and state = 'delivered' limit 1`;
     const move = (to: string) => `update delivery set state = '${to}' where company = $1 and uuid = $2`;
     const [request] = await service.database.query<{ uuid: string }>(asked, [member.company.uuid]);
-    const values = [member.company.uuid, request?.uuid];
+    const values = [member.company.uuid, request?.uuid] as const;
     await service.database.query(move('pending'), values);
     // It is delivered as soon as the first statement has ended.
     const meanwhile = new Proxy(service.database, {
       get: (target, name) =>
         name === 'query'
-          ? async (text: string, given: readonly unknown[]) => {
+          ? async (...[text, given]: Parameters<Database['query']>) => {
               const rows = await target.query(text, given);
               await target.query(move('delivered'), values);
               return rows;

@@ -43,9 +43,14 @@ export interface ValidityPeriod {
   readonly stated: boolean;
 }
 
+/** Until when a footprint is valid that does not say so itself. */
+export function lastValid(periodEnd: Date): Date {
+  return plusYears(periodEnd, VALIDITY_YEARS);
+}
+
 /** The stated period, within the three years that PACT allows, which are the default. */
 export function validityPeriod({ end }: ReferencePeriod, pact: Validity): Part<ValidityPeriod> {
-  const latest = plusYears(end, VALIDITY_YEARS);
+  const latest = lastValid(end);
   const { validityPeriodStart, validityPeriodEnd } = pact;
   const from = validityPeriodStart ? new Date(validityPeriodStart) : end;
   const until = validityPeriodEnd ? new Date(validityPeriodEnd) : latest;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json-object.js';
-import { plusYears, validityPeriod } from '../mapping/reference-period.js';
+import { lastValid } from '../mapping/reference-period.js';
 
 export interface ReceivedPeriod {
   readonly start?: Date;
@@ -14,7 +14,7 @@ export function receivedPeriod(footprint: JsonObject, pcf: JsonObject): Received
   const start = receivedTime(pcf['referencePeriodStart']);
   const end = receivedTime(pcf['referencePeriodEnd']);
   const stated = receivedTime(footprint['validityPeriodEnd']);
-  const until = stated ?? (end && validityPeriod({ start: start ?? plusYears(end, -1), end }).end);
+  const until = stated ?? (end && lastValid(end));
   return {
     ...(start && { start }),
     ...(end && { end }),
