@@ -15,7 +15,8 @@ export { PublishFootprints } from './footprints/publish-footprints.js';
 export { PactStatuses } from './footprints/pact-statuses.js';
 export type { FootprintPreview, PactStatus } from './footprints/pact-statuses.js';
 export { Republication } from './footprints/republication.js';
-export { countActive, selectFootprints, selectionQuery, selectToShare } from './footprints/select-footprints.js';
+export { countActive, selectFootprints, selectionQuery } from './footprints/select-footprints.js';
+export { selectToShare } from './footprints/share-footprints.js';
 export type {
   DataSource,
   DataSourceInput,

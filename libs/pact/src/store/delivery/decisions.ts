@@ -11,13 +11,8 @@ import { productsAlone, selection } from '../../model/selection.js';
 import type { Audience, Recipient } from '../footprints/audience.js';
 import { audienceOf } from '../footprints/audience.js';
 import type { Found, Sought, SoughtProducts } from '../footprints/select-footprints.js';
-import {
-  countActive,
-  hasUnmarked,
-  selectForEach,
-  selectOfProducts,
-  selectToShare,
-} from '../footprints/select-footprints.js';
+import { countActive, selectForEach, selectOfProducts } from '../footprints/select-footprints.js';
+import { hasUnmarked, selectToShare } from '../footprints/share-footprints.js';
 import type { AddressSettings } from '../pact-addresses.js';
 import { eventSource, PACT_ADDRESSES } from '../pact-addresses.js';
 import type { OpenDelivery } from './open-delivery.js';

@@ -9,7 +9,8 @@ import type { Selection } from '../../model/selection.js';
 import type { Audience } from './audience.js';
 import { audienceOf } from './audience.js';
 import type { Found, Part, Sought } from './select-footprints.js';
-import { hasUnmarked, selectFootprints, selectToShare } from './select-footprints.js';
+import { selectFootprints } from './select-footprints.js';
+import { hasUnmarked, selectToShare } from './share-footprints.js';
 
 export interface ListedFootprints {
   data: ProductFootprint[];
