@@ -288,6 +288,11 @@ it('who got which footprint is told, once for each', async () => {
     { ...of, dataSource: partner },
     of,
   ]);
+  // Whoever may read products does not learn by that which partners there are.
+  const ofProducts = await service.clients.create(member.company.uuid, 'Portal', ['pact:read', 'material:read'], false);
+  const portal = { token: await service.token(ofProducts) };
+  expect((await api('GET', `material/${belt.uuid}`, undefined, portal)).status).toBe(200);
+  expect((await api('GET', `material/${belt.uuid}/pact/recipients`, undefined, portal)).status).toBe(403);
   const { json } = await api('GET', `material/${belt.uuid}/pact/recipients?limit=1&page=2`);
   expect(json).toMatchObject({ count: 4, data: [{ client: { clientId: ofPartner.clientId } }] });
   // What replaces it was sent to nobody yet; what was sent is still told.

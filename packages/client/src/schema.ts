@@ -332,9 +332,9 @@ export interface paths {
         };
         /**
          * List material recipients
-         * @description Who got which footprint of this product over PACT, of any of its versions, and when first; the oldest first.
+         * @description Who got which footprint of this product over PACT, of any of its versions, and when first; the oldest first. It names partners and clients, as the exchange does: a partner that may read products must not learn who the others are.
          *
-         *     Permission: material:read.
+         *     Permission: exchange:read.
          */
         get: operations["listMaterialRecipients"];
         put?: never;
@@ -548,9 +548,9 @@ export interface paths {
         };
         /**
          * List process recipients
-         * @description Who got which footprint of this product over PACT, of any of its versions, and when first; the oldest first.
+         * @description Who got which footprint of this product over PACT, of any of its versions, and when first; the oldest first. It names partners and clients, as the exchange does: a partner that may read products must not learn who the others are.
          *
-         *     Permission: process:read.
+         *     Permission: exchange:read.
          */
         get: operations["listProcessRecipients"];
         put?: never;

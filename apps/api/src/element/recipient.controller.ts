@@ -15,8 +15,11 @@ function recipientController(kind: ElementKind): Type {
       private readonly receipts: FootprintReceipts,
     ) {}
 
-    /** Who got which footprint of this product over PACT, of any of its versions, and when first; the oldest first. */
-    @Requires(`${kind}:read`)
+    /**
+     * Who got which footprint of this product over PACT, of any of its versions, and when first; the oldest first. It names partners
+     * and clients, as the exchange does: a partner that may read products must not learn who the others are.
+     */
+    @Requires('exchange:read')
     @Paged(RecipientRecord)
     @Get()
     async list(
