@@ -3,7 +3,7 @@ import { readExchangeFilter } from '#pact/model';
 import type { ExchangeFilterInput } from '#pact/model';
 import type { ExchangeOrder } from '#pact/store';
 import { Exchange } from '#pact/store';
-import type { Database, PageRequest } from '#platform';
+import type { CompanyId, PageRequest } from '#platform';
 import { ExchangeCalls } from './support/exchange-calls.js';
 import type { Reading } from './support/plans.js';
 import { readings, recorded } from './support/plans.js';
@@ -40,13 +40,6 @@ beforeAll(async () => {
      from exchange_event where company = $1 and type like '%RequestCreatedEvent.3'`,
     [member.company.uuid],
   );
-  // Requests of ours have ids of ours. Some of them are overdue.
-  await database.query(
-    `update exchange_event e set event_id = e.uuid::text from delivery d
-     where e.company = $1 and d.company = e.company and d.uuid = e.uuid and d.kind = 'request'`,
-    [member.company.uuid],
-  );
-  await database.query('update company set answer_due_days = 3 where uuid = $1', [member.company.uuid]);
   await database.queryAcross('deployment', 'vacuum analyze exchange_event, delivery, exchange_count');
 });
 
@@ -109,29 +102,10 @@ describe(`of ${EVENTS} events a page`, () => {
       }
       for (const reading of lists) {
         expect(unordered(reading), reading.text).toEqual([]);
-        // The page and one row more, its event and its delivery, and the days after which a request is overdue.
-        expect(inAll(reading), reading.text).toBeLessThanOrEqual(3 * (limit + 1) + 1);
+        // The page and one row more, its event and its delivery.
+        expect(inAll(reading), reading.text).toBeLessThanOrEqual(3 * (limit + 1));
       }
     }
-  });
-
-  it('of our overdue requests is read among those that nobody answered', async () => {
-    for (const order of ['oldest', 'newest'] as const) {
-      const [counts, lists] = await pageReads({ overdue: 'true' }, { page: 1, limit: 20 }, order);
-      for (const reading of [...counts, ...lists]) {
-        expect(unordered(reading), reading.text).not.toContain('Seq Scan');
-        // Each of them with its delivery, and once more of the page.
-        expect(inAll(reading), reading.text).toBeLessThanOrEqual(4 * ASKED + 1);
-      }
-    }
-    const { count } = await new ExchangeCalls(service.url, member).list('?overdue=true&limit=1');
-    const [row] = await service.database.query<{ count: number }>(
-      `select count(*) as count from delivery where company = $1 and kind = 'request' and state = 'delivered'
-         and created < now() - interval '3 days'`,
-      [member.company.uuid],
-    );
-    expect(count).toBe(row?.count);
-    expect(count).toBeGreaterThan(ASKED / 3);
   });
 
   it('of what partners sent is read in the order of all, past requests of ours', async () => {
@@ -184,16 +158,15 @@ describe(`of ${EVENTS} events a page`, () => {
     const meanwhile = new Proxy(service.database, {
       get: (target, name) =>
         name === 'query'
-          ? async (...[text, given]: Parameters<Database['query']>) => {
+          ? async (text: string, given: readonly [CompanyId, ...unknown[]]) => {
               const rows = await target.query(text, given);
               await target.query(move('delivered'), values);
               return rows;
             }
           : (Reflect.get(target, name, target) as unknown),
     });
-    expect(await new Exchange(meanwhile).count(member.company.uuid, { direction: 'inbound', state: 'pending' })).toBe(
-      0,
-    );
+    const exchange = new Exchange(meanwhile);
+    expect(await exchange.count(member.company.uuid, { direction: 'inbound', state: 'pending' })).toBe(0);
   });
 
   it('is one of all that visit each event once', async () => {
