@@ -10,9 +10,10 @@ page in a browser. No permission is needed.`,
 own permissions, secret and API key. Permission: \`company:manage\`; any token to read who it is itself.`,
   Materials: `Products that are bought or made, per declared unit, with their figures for the 37 indicators of EN 15804+A2 by
 life-cycle module. The figures are the record's own, or follow from an emission factor (\`dataset\`) or from a model. Each record
-is one version: a draft can change, later ones stay as they are. Permissions: \`material:…\`; \`verification:write\` to review.`,
+is one version: a draft can change, later ones stay as they are. Permissions: \`material:…\`; \`verification:write\` to review;
+\`exchange:read\` to see who got a footprint.`,
   'Process elements': `What is done rather than bought, such as an hour of welding or the energy of a hall. Their fields and rules are
-those of materials. Permissions: \`process:…\`; \`verification:write\` to review.`,
+those of materials. Permissions: \`process:…\`; \`verification:write\` to review; \`exchange:read\` to see who got a footprint.`,
   'Emission factors': `Datasets: published figures of a product or a service, which materials and process elements draw on. A dataset is in a
 database, such as that of DESNZ; a database belongs to the company, or is shared by all. Permissions: \`dataset:…\`.`,
   Models: `What a product's figures are computed from: inputs of materials, process elements, switches and transports, each in a
