@@ -136,7 +136,7 @@ create table footprint_grant (
   constraint footprint_grant_pkey PRIMARY KEY (company, uuid),
   constraint footprint_grant_check CHECK ((num_nonnulls(data_source, client) = 1)),
   constraint footprint_grant_check1 CHECK ((num_nonnulls(product, taxonomy) <= 1)),
-  constraint footprint_grant_company_client_fkey FOREIGN KEY (company, client) REFERENCES client(company, id),
+  constraint footprint_grant_company_client_fkey FOREIGN KEY (company, client) REFERENCES client(company, id) ON DELETE CASCADE,
   constraint footprint_grant_company_data_source_client_product_taxonomy_key UNIQUE NULLS NOT DISTINCT (company, data_source, client, product, taxonomy),
   constraint footprint_grant_company_data_source_fkey FOREIGN KEY (company, data_source) REFERENCES data_source(company, uuid) ON DELETE CASCADE,
   constraint footprint_grant_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)

@@ -20,7 +20,7 @@ export class Grants1795204872000 implements MigrationInterface {
         primary key (company, uuid),
         unique nulls not distinct (company, data_source, client, product, taxonomy),
         foreign key (company, data_source) references data_source (company, uuid) on delete cascade,
-        foreign key (company, client) references client (company, id),
+        foreign key (company, client) references client (company, id) on delete cascade,
         check (num_nonnulls(data_source, client) = 1),
         check (num_nonnulls(product, taxonomy) <= 1)
       );
