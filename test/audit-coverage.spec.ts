@@ -44,7 +44,9 @@ async function askAs(of: ContractCompany, operation: Operation) {
 /** The record that an operation is about: what it answers with, or the last one that its path names. */
 function recordOf(operation: Operation, of: ContractCompany, answer: Awaited<ReturnType<typeof askAs>>): unknown {
   if (operation.name === 'PATCH /api/v1/company') return of.member.company.uuid;
-  const named = /\/([0-9A-Za-z-_]+)(\/(image|state|resend|cancel|ask-again))?$/.exec(pathOf(operation, of.records))?.[1];
+  const named = /\/([0-9A-Za-z-_]+)(\/(image|state|resend|cancel|ask-again))?$/.exec(
+    pathOf(operation, of.records),
+  )?.[1];
   return answer.uuid ?? answer.id ?? answer.clientId ?? named;
 }
 

@@ -114,7 +114,12 @@ function changedSettings(was: Company, settings: Partial<CompanySettings>): Chan
 }
 
 /** What no footprint has. */
-const UNPUBLISHED: readonly string[] = ['scope2Method', 'languages', 'access', 'answerDueDays'] satisfies (keyof CompanySettings)[];
+const UNPUBLISHED: readonly string[] = [
+  'scope2Method',
+  'languages',
+  'access',
+  'answerDueDays',
+] satisfies (keyof CompanySettings)[];
 
 function isPublished(settings: Partial<CompanySettings>): boolean {
   return Object.keys(settings).some((setting) => !UNPUBLISHED.includes(setting));
