@@ -4596,6 +4596,51 @@ export interface components {
             biogenicCO2Uptake?: string | null;
             /** @description Biogenic emissions other than CO2, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.biogenicNonCO2Emissions`. Where neither this nor `biogenicCO2Uptake` is given, PACT publishes A1 to A3 of GWP-biogenic if that is positive. */
             biogenicNonCO2Emissions?: string | null;
+            /** @description Fossil emissions of land management, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.landManagementFossilGhgEmissions`. It is a part of GWP-fossil and is added to nothing. */
+            landManagementFossilGhgEmissions?: string | null;
+            /** @description Biogenic CO2 emissions of land management, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.landManagementBiogenicCO2Emissions`. PACT adds it to the footprint: leave it out of the figures. */
+            landManagementBiogenicCO2Emissions?: string | null;
+            /** @description CO2 that land management removed, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.landManagementBiogenicCO2Removals`. PACT adds it to the footprint: leave it out of the figures. */
+            landManagementBiogenicCO2Removals?: string | null;
+            /** @description Emissions of land use displaced elsewhere, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.landCarbonLeakage`. It is not in the footprint. */
+            landCarbonLeakage?: string | null;
+            /** @description Agricultural land that one unit of the element occupies: m2 in a year, a decimal string of at least 0. PACT v3: `pcf.landAreaOccupation`. */
+            landAreaOccupation?: string | null;
+            /** @description Emissions of aircraft that carried it, without radiative forcing, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.aircraftGhgEmissions`. It is a part of GWP-fossil and is added to nothing. */
+            aircraftGhgEmissions?: string | null;
+            /** @description The part of the footprint that is packaging, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.packagingGhgEmissions`. Where absent, a model says it. Refused where `packagingEmissionsIncluded` is false. */
+            packagingGhgEmissions?: string | null;
+            /** @description Biogenic carbon in the packaging of one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.packagingBiogenicCarbonContent`. */
+            packagingBiogenicCarbonContent?: string | null;
+            /** @description CO2 that was captured and stored, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.ccsTechnologicalCO2Capture`. PACT adds it to the footprint: leave it out of the figures. */
+            ccsTechnologicalCO2Capture?: string | null;
+            /** @description Where captured CO2 comes from and is stored, up to 20,000 characters. PACT v3: `pcf.technologicalCO2CaptureOrigin`. */
+            technologicalCO2CaptureOrigin?: string | null;
+            /** @description CO2 that technology removed from the atmosphere, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.technologicalCO2Removals`. PACT adds it to the footprint: leave it out of the figures. */
+            technologicalCO2Removals?: string | null;
+            /** @description Captured carbon that is used in one unit of the element (CCU): kg C, a decimal string of at least 0. PACT v3: `pcf.ccuCarbonContent`. */
+            ccuCarbonContent?: string | null;
+            /**
+             * @description How captured CO2 in the product is counted. PACT v3: `pcf.ccuCalculationApproach`.
+             * @enum {string|null}
+             */
+            ccuCalculationApproach?: "Cut-off" | "Credit" | null;
+            /** @description The web address of what certifies the credit, up to 2,048 characters. PACT v3: `pcf.ccuCreditCertification`. Refused where `ccuCalculationApproach` is Cut-off. */
+            ccuCreditCertification?: string | null;
+            /** @description The accounting standards that the figures follow, such as ISO14067. PACT v3: `pcf.crossSectoralStandards`. Where absent, PACT publishes the default of the company. A PATCH replaces the list. */
+            crossSectoralStandards?: string[] | null;
+            /** @description The rules of its kind of product or its sector that the figures follow, with their versions. PACT v3: `pcf.productOrSectorSpecificRules`. A PATCH replaces the list. */
+            productOrSectorSpecificRules?: {
+                /**
+                 * @description Whose rules they are.
+                 * @enum {unknown}
+                 */
+                operator: "PEF" | "EPD International" | "Other";
+                /** @description The names of the rules, with their versions. */
+                ruleNames: string[];
+                /** @description The operator’s name, where `operator` is Other; else absent. */
+                otherOperatorName?: string;
+            }[] | null;
             /** @description Emissions left out of the footprint, in percent of it: a decimal string from 0 to 100. PACT v3: `pcf.exemptedEmissionsPercent`. Where absent, PACT publishes the default of the company. */
             exemptedEmissionsPercent?: string | null;
             /** @description Why emissions were left out, up to 20,000 characters. PACT v3: `pcf.exemptedEmissionsDescription`. */
@@ -4604,6 +4649,29 @@ export interface components {
             boundaryProcessesDescription?: string | null;
             /** @description How burdens shared between products are allocated, up to 20,000 characters. PACT v3: `pcf.allocationRulesDescription`. */
             allocationRulesDescription?: string | null;
+            /** @description From when on the footprint may be used, not before the end of the reference period. PACT v3: `validityPeriodStart`. Where only one of the two is given, the other is PACT’s default: the end of the reference period, or three years later. */
+            validityPeriodStart?: string | null;
+            /** @description Until when the footprint may be used, at most three years after the end of the reference period. PACT v3: `validityPeriodEnd`. */
+            validityPeriodEnd?: string | null;
+            /** @description Data model extensions of PACT: JSON, each with the address of its schema, such as iLEAP’s of a transport; all of them up to 16,000 characters as JSON. PACT v3: `extensions`. A PATCH replaces the list. */
+            extensions?: {
+                /** @description The version of the specification of data model extensions, such as 2.0.0. */
+                specVersion: string;
+                /** @description The address of the JSON Schema of `data`. */
+                dataSchema: string;
+                /** @description Where the extension is explained. */
+                documentation?: string;
+                /** @description What the schema at `dataSchema` describes. It is published as it is and not checked by that schema. */
+                data: {
+                    [key: string]: unknown;
+                };
+            }[] | null;
+            /** @description Whether the figures include packaging. PACT v3: `pcf.packagingEmissionsIncluded`. Where absent, a model says it. False contradicts a model with packaging, which is then withheld. */
+            packagingEmissionsIncluded?: boolean | null;
+            /** @description Whether CO2 was captured and stored within the boundary (CCS). PACT v3: `pcf.ccsTechnologicalCO2CaptureIncluded`. False goes with none of `ccsTechnologicalCO2Capture`, `technologicalCO2Removals` and `technologicalCO2CaptureOrigin`. */
+            ccsTechnologicalCO2CaptureIncluded?: boolean | null;
+            /** @description Who verified the figures, and what. PACT v3: `pcf.verification`. What is absent, the audit trail of a verified version says. In a PATCH an absent field is kept and null clears it. */
+            verification?: components["schemas"]["StatedVerificationDto"] | null;
         };
         /** @description What PACT v3 asks of a footprint and no other field holds. What was not stated is absent. */
         PactAttributesRecord: {
@@ -4617,14 +4685,88 @@ export interface components {
             biogenicCO2Uptake?: string;
             /** @description Biogenic emissions other than CO2, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.biogenicNonCO2Emissions`. Where neither this nor `biogenicCO2Uptake` is given, PACT publishes A1 to A3 of GWP-biogenic if that is positive. */
             biogenicNonCO2Emissions?: string;
+            /** @description Fossil emissions of land management, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.landManagementFossilGhgEmissions`. It is a part of GWP-fossil and is added to nothing. */
+            landManagementFossilGhgEmissions?: string;
+            /** @description Biogenic CO2 emissions of land management, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.landManagementBiogenicCO2Emissions`. PACT adds it to the footprint: leave it out of the figures. */
+            landManagementBiogenicCO2Emissions?: string;
+            /** @description CO2 that land management removed, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.landManagementBiogenicCO2Removals`. PACT adds it to the footprint: leave it out of the figures. */
+            landManagementBiogenicCO2Removals?: string;
+            /** @description Emissions of land use displaced elsewhere, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.landCarbonLeakage`. It is not in the footprint. */
+            landCarbonLeakage?: string;
+            /** @description Agricultural land that one unit of the element occupies: m2 in a year, a decimal string of at least 0. PACT v3: `pcf.landAreaOccupation`. */
+            landAreaOccupation?: string;
+            /** @description Emissions of aircraft that carried it, without radiative forcing, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.aircraftGhgEmissions`. It is a part of GWP-fossil and is added to nothing. */
+            aircraftGhgEmissions?: string;
+            /** @description The part of the footprint that is packaging, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.packagingGhgEmissions`. Where absent, a model says it. Refused where `packagingEmissionsIncluded` is false. */
+            packagingGhgEmissions?: string;
+            /** @description Biogenic carbon in the packaging of one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.packagingBiogenicCarbonContent`. */
+            packagingBiogenicCarbonContent?: string;
+            /** @description CO2 that was captured and stored, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.ccsTechnologicalCO2Capture`. PACT adds it to the footprint: leave it out of the figures. */
+            ccsTechnologicalCO2Capture?: string;
+            /** @description CO2 that technology removed from the atmosphere, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.technologicalCO2Removals`. PACT adds it to the footprint: leave it out of the figures. */
+            technologicalCO2Removals?: string;
+            /** @description Captured carbon that is used in one unit of the element (CCU): kg C, a decimal string of at least 0. PACT v3: `pcf.ccuCarbonContent`. */
+            ccuCarbonContent?: string;
+            /**
+             * @description How captured CO2 in the product is counted. PACT v3: `pcf.ccuCalculationApproach`.
+             * @enum {string}
+             */
+            ccuCalculationApproach?: "Cut-off" | "Credit";
+            /** @description The accounting standards that the figures follow, such as ISO14067. PACT v3: `pcf.crossSectoralStandards`. Where absent, PACT publishes the default of the company. */
+            crossSectoralStandards?: string[];
+            /** @description The rules of its kind of product or its sector that the figures follow, with their versions. PACT v3: `pcf.productOrSectorSpecificRules`. */
+            productOrSectorSpecificRules?: {
+                /**
+                 * @description Whose rules they are.
+                 * @enum {unknown}
+                 */
+                operator: "PEF" | "EPD International" | "Other";
+                /** @description The names of the rules, with their versions. */
+                ruleNames: string[];
+                /** @description The operator’s name, where `operator` is Other; else absent. */
+                otherOperatorName?: string;
+            }[];
             /** @description Emissions left out of the footprint, in percent of it: a decimal string from 0 to 100. PACT v3: `pcf.exemptedEmissionsPercent`. Where absent, PACT publishes the default of the company. */
             exemptedEmissionsPercent?: string;
+            /**
+             * Format: date-time
+             * @description From when on the footprint may be used, not before the end of the reference period. PACT v3: `validityPeriodStart`. Where only one of the two is given, the other is PACT’s default: the end of the reference period, or three years later.
+             */
+            validityPeriodStart?: string;
+            /**
+             * Format: date-time
+             * @description Until when the footprint may be used, at most three years after the end of the reference period. PACT v3: `validityPeriodEnd`.
+             */
+            validityPeriodEnd?: string;
+            /** @description Data model extensions of PACT: JSON, each with the address of its schema, such as iLEAP’s of a transport; all of them up to 16,000 characters as JSON. PACT v3: `extensions`. */
+            extensions?: {
+                /** @description The version of the specification of data model extensions, such as 2.0.0. */
+                specVersion: string;
+                /** @description The address of the JSON Schema of `data`. */
+                dataSchema: string;
+                /** @description Where the extension is explained. */
+                documentation?: string;
+                /** @description What the schema at `dataSchema` describes. It is published as it is and not checked by that schema. */
+                data: {
+                    [key: string]: unknown;
+                };
+            }[];
+            /** @description Whether the figures include packaging. PACT v3: `pcf.packagingEmissionsIncluded`. Where absent, a model says it. False contradicts a model with packaging, which is then withheld. */
+            packagingEmissionsIncluded?: boolean;
+            /** @description Whether CO2 was captured and stored within the boundary (CCS). PACT v3: `pcf.ccsTechnologicalCO2CaptureIncluded`. False goes with none of `ccsTechnologicalCO2Capture`, `technologicalCO2Removals` and `technologicalCO2CaptureOrigin`. */
+            ccsTechnologicalCO2CaptureIncluded?: boolean;
+            /** @description Where captured CO2 comes from and is stored, up to 20,000 characters. PACT v3: `pcf.technologicalCO2CaptureOrigin`. */
+            technologicalCO2CaptureOrigin?: string;
+            /** @description The web address of what certifies the credit, up to 2,048 characters. PACT v3: `pcf.ccuCreditCertification`. Refused where `ccuCalculationApproach` is Cut-off. */
+            ccuCreditCertification?: string;
             /** @description Why emissions were left out, up to 20,000 characters. PACT v3: `pcf.exemptedEmissionsDescription`. */
             exemptedEmissionsDescription?: string;
             /** @description The processes inside the system boundary, up to 20,000 characters. PACT v3: `pcf.boundaryProcessesDescription`. Where absent, PACT publishes the boundaries of the databases that contributed. */
             boundaryProcessesDescription?: string;
             /** @description How burdens shared between products are allocated, up to 20,000 characters. PACT v3: `pcf.allocationRulesDescription`. */
             allocationRulesDescription?: string;
+            /** @description Who verified the figures, and what. PACT v3: `pcf.verification`. What is absent, the audit trail of a verified version says. */
+            verification?: components["schemas"]["StatedVerificationRecord"];
         };
         /** @description How many elements match, by how they stand towards partners. */
         PactCountsRecord: {
@@ -4940,6 +5082,10 @@ export interface components {
              * @enum {unknown}
              */
             specVersion: "3.0.3";
+            /** @description From when on the footprint may be used: ISO 8601, UTC. */
+            validityPeriodStart?: string;
+            /** @description Until when the footprint may be used, exclusive: ISO 8601, UTC. */
+            validityPeriodEnd?: string;
             /** @description The name of the company that the footprint is from. */
             companyName: string;
             /** @description URNs of the company. */
@@ -4967,7 +5113,7 @@ export interface components {
                 productMassPerDeclaredUnit: string;
                 /** @description The beginning of the period that the footprint holds for: ISO 8601, UTC. */
                 referencePeriodStart: string;
-                /** @description The end of that period, exclusive: ISO 8601, UTC. The footprint is valid for three years from then. */
+                /** @description The end of that period, exclusive: ISO 8601, UTC. Without a validity period the footprint is valid for three years from then. */
                 referencePeriodEnd: string;
                 /**
                  * @description The region or subregion of UN M49 where it is made. At most one of the three geographies is there; without any the footprint is global.
@@ -4980,7 +5126,7 @@ export interface components {
                 geographyCountrySubdivision?: string;
                 /** @description The processes inside the system boundary, in words. */
                 boundaryProcessesDescription?: string;
-                /** @description The product carbon footprint, cradle to gate, without biogenic CO2 uptake: kg CO2e per declared unit, a decimal string of at least 0. It is fossilGhgEmissions + landUseChangeGhgEmissions + biogenicNonCO2Emissions. */
+                /** @description The product carbon footprint, cradle to gate, without biogenic CO2 uptake: kg CO2e per declared unit, a decimal string, below 0 where removals exceed emissions. It is fossilGhgEmissions + landUseChangeGhgEmissions + biogenicNonCO2Emissions + landManagementBiogenicCO2Emissions + landManagementBiogenicCO2Removals + ccsTechnologicalCO2Capture + technologicalCO2Removals. */
                 pcfExcludingBiogenicUptake: string;
                 /** @description The product carbon footprint, cradle to gate, with biogenic CO2 uptake: kg CO2e per declared unit, a decimal string. It is pcfExcludingBiogenicUptake + biogenicCO2Uptake. */
                 pcfIncludingBiogenicUptake: string;
@@ -4998,16 +5144,59 @@ export interface components {
                 biogenicCO2Uptake?: string;
                 /** @description Biogenic emissions other than CO2: kg CO2e per declared unit, a decimal string of at least 0. */
                 biogenicNonCO2Emissions?: string;
+                /** @description Fossil emissions of land management, a part of fossilGhgEmissions: kg CO2e per declared unit, a decimal string of at least 0. */
+                landManagementFossilGhgEmissions?: string;
+                /** @description Biogenic CO2 emissions of land management: kg CO2e per declared unit, a decimal string of at least 0. */
+                landManagementBiogenicCO2Emissions?: string;
+                /** @description CO2 that land management removed: kg CO2e per declared unit, a decimal string of at most 0. */
+                landManagementBiogenicCO2Removals?: string;
+                /** @description Emissions of land use displaced elsewhere, which are not in the footprint: kg CO2e per declared unit, a decimal string of at least 0. */
+                landCarbonLeakage?: string;
+                /** @description Agricultural land that is occupied: m2 in a year per declared unit, a decimal string of at least 0. */
+                landAreaOccupation?: string;
+                /** @description Emissions of aircraft, a part of fossilGhgEmissions, without radiative forcing: kg CO2e per declared unit, a decimal string of at least 0. */
+                aircraftGhgEmissions?: string;
                 /** @description Whether the footprint includes packaging. */
                 packagingEmissionsIncluded?: boolean;
                 /** @description The part of the footprint that is packaging: kg CO2e per declared unit, a decimal string of at least 0. */
                 packagingGhgEmissions?: string;
+                /** @description Biogenic carbon in the packaging: kg C per declared unit, a decimal string of at least 0. */
+                packagingBiogenicCarbonContent?: string;
                 /** @description Transport to the customer, which is not in the footprint: kg CO2e per declared unit, a decimal string of at least 0. It is module A4 of EN 15804+A2. */
                 outboundLogisticsGhgEmissions?: string;
+                /** @description Whether CO2 was captured and stored within the boundary (CCS). */
+                ccsTechnologicalCO2CaptureIncluded?: boolean;
+                /** @description CO2 that was captured and stored: kg CO2e per declared unit, a decimal string of at most 0. */
+                ccsTechnologicalCO2Capture?: string;
+                /** @description Where captured CO2 comes from and is stored, in words. */
+                technologicalCO2CaptureOrigin?: string;
+                /** @description CO2 that technology removed from the atmosphere: kg CO2e per declared unit, a decimal string of at most 0. */
+                technologicalCO2Removals?: string;
+                /** @description Captured carbon that is used in the product (CCU): kg C per declared unit, a decimal string of at least 0. */
+                ccuCarbonContent?: string;
+                /**
+                 * @description How captured CO2 in the product is counted.
+                 * @enum {unknown}
+                 */
+                ccuCalculationApproach?: "Cut-off" | "Credit";
+                /** @description The address of what certifies the credit. */
+                ccuCreditCertification?: string;
                 /** @description The IPCC assessment reports whose factors weight the greenhouse gases, such as AR6. */
                 ipccCharacterizationFactors: string[];
                 /** @description The accounting standards that the footprint follows, such as PACT-3.0 or ISO14067. */
                 crossSectoralStandards: string[];
+                /** @description The rules of its kind of product or its sector that the footprint follows. */
+                productOrSectorSpecificRules?: {
+                    /**
+                     * @description Whose rules they are.
+                     * @enum {unknown}
+                     */
+                    operator: "PEF" | "EPD International" | "Other";
+                    /** @description The names of the rules, with their versions. */
+                    ruleNames: string[];
+                    /** @description The operator’s name, where `operator` is Other; else absent. */
+                    otherOperatorName?: string;
+                }[];
                 /** @description How burdens shared between products are allocated, in words. */
                 allocationRulesDescription?: string;
                 /** @description Emissions that are left out: percent of the footprint, a decimal string from 0 to 100. */
@@ -5034,12 +5223,34 @@ export interface components {
                 };
                 /** @description Who verified the footprint; absent where nobody did. */
                 verification?: {
+                    /**
+                     * @description What was verified.
+                     * @enum {unknown}
+                     */
+                    coverage?: "PCF calculation model" | "PCF program" | "product level";
                     /** @description Who verified it. */
-                    providerName: string;
+                    providerName?: string;
                     /** @description When that was completed: ISO 8601, UTC. */
-                    completedAt: string;
+                    completedAt?: string;
+                    /** @description The standard that it was verified against. */
+                    standardName?: string;
+                    /** @description What else there is to know of the verification. */
+                    comments?: string;
                 };
             };
+            /** @description Data model extensions: data of other kinds, each with the address of its JSON Schema. */
+            extensions?: {
+                /** @description The version of the specification of data model extensions, such as 2.0.0. */
+                specVersion: string;
+                /** @description The address of the JSON Schema of `data`. */
+                dataSchema: string;
+                /** @description Where the extension is explained. */
+                documentation?: string;
+                /** @description What the schema at `dataSchema` describes. It is published as it is and not checked by that schema. */
+                data: {
+                    [key: string]: unknown;
+                };
+            }[];
         };
         /** @description A client that read a footprint. */
         ReadingClientRecord: {
@@ -5290,6 +5501,41 @@ export interface components {
              */
             state: "draft" | "locked" | "in_review" | "rejected" | "verified";
         };
+        /** @description Who verified the figures, and what. In a PATCH an absent field is kept and null clears it. */
+        StatedVerificationDto: {
+            /**
+             * @description What was verified. PACT v3: `pcf.verification.coverage`.
+             * @enum {string|null}
+             */
+            coverage?: "PCF calculation model" | "PCF program" | "product level" | null;
+            /** @description Who verified it, up to 500 characters. PACT v3: `pcf.verification.providerName`. */
+            providerName?: string | null;
+            /** @description When that was completed. PACT v3: `pcf.verification.completedAt`. */
+            completedAt?: string | null;
+            /** @description The standard that it was verified against, up to 500 characters. PACT v3: `pcf.verification.standardName`. */
+            standardName?: string | null;
+            /** @description What else there is to know of it, up to 20,000 characters. PACT v3: `pcf.verification.comments`. */
+            comments?: string | null;
+        };
+        /** @description Who verified the figures, and what. What was not stated is absent. */
+        StatedVerificationRecord: {
+            /**
+             * @description What was verified. PACT v3: `pcf.verification.coverage`.
+             * @enum {string}
+             */
+            coverage?: "PCF calculation model" | "PCF program" | "product level";
+            /**
+             * Format: date-time
+             * @description When that was completed. PACT v3: `pcf.verification.completedAt`.
+             */
+            completedAt?: string;
+            /** @description Who verified it, up to 500 characters. PACT v3: `pcf.verification.providerName`. */
+            providerName?: string;
+            /** @description The standard that it was verified against, up to 500 characters. PACT v3: `pcf.verification.standardName`. */
+            standardName?: string;
+            /** @description What else there is to know of it, up to 20,000 characters. PACT v3: `pcf.verification.comments`. */
+            comments?: string;
+        };
         /** @description A supplier by UUID or by syncId. */
         SupplierReferenceDto: {
             /** @description The UUID of the record that is referred to. */
@@ -5501,7 +5747,7 @@ export interface components {
              * @description What it measures. Units of one type convert into each other, but currencies, and pieces and nights, do not.
              * @enum {string}
              */
-            type: "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "time" | "count" | "money";
+            type: "time" | "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "count" | "money";
         };
         /** @description A node of the taxonomy that is used in the result set. */
         UsedTaxonomyRecord: {
