@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FOOTPRINT_SCHEMA } from '#pact/model';
 import { newUuid } from '#platform';
+import { OFFICIAL_FOOTPRINT } from '../libs/pact/src/model/mapping/official-schema.js';
 import { aMaterial } from './support/builders.js';
 import type { Called } from './support/call.js';
 import { call } from './support/call.js';
@@ -11,6 +12,7 @@ import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 
 const isFootprint = new Ajv2020({ strict: false }).compile(FOOTPRINT_SCHEMA);
+const isOfficial = new Ajv2020({ strict: false, validateFormats: false }).compile(OFFICIAL_FOOTPRINT);
 
 let service: TestService;
 let acme: Member;
@@ -61,6 +63,7 @@ describe('the listing of footprints', () => {
     expect([status, json.data.length, Object.keys(json)]).toEqual([200, 7, ['data']]);
     for (const footprint of json.data as unknown[])
       expect([isFootprint(footprint), isFootprint.errors]).toEqual([true, null]);
+      expect([isOfficial(footprint), isOfficial.errors]).toEqual([true, null]);
   });
 
   it.each([

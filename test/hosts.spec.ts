@@ -307,6 +307,15 @@ describe('where https is required', () => {
     expect(data).toMatchObject({ status: 403, json: { message: expect.any(String) } });
     const pact = await discover(service, {});
     expect([pact.status, pact.json]).toEqual([403, { message: expect.any(String), code: 'Unauthorized' }]);
+    const bearer = { Host: 'acme.example.test', Authorization: `Bearer ${client.apiKey}` };
+    for (const path of ['GET /api/pact/3/footprints', 'POST /api/pact/3/events']) {
+      const refused = await send(service, path, bearer);
+      expect([path, refused.status, refused.json]).toEqual([
+        path,
+        403,
+        { message: expect.any(String), code: 'Unauthorized' },
+      ]);
+    }
     for (const { headers } of [token, data, pact]) expect(headers['location']).toBeUndefined();
   });
 

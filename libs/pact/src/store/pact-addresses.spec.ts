@@ -15,6 +15,15 @@ describe('the source of our events', () => {
   ])('where %s was asked is %s', (asked, expected) =>
     expect(eventSource(settings, 'acme', asked)).toBe(`${expected}/api/pact`),
   );
+
+  it.each(['http://localhost:3000', 'https://globex.example.test', 'http://evil.example', undefined])(
+    'is below PUBLIC_URL where there is one, also where %s was asked',
+    (asked) => {
+      const known = { ...settings, publicUrl: 'https://footprints.example:8443' };
+      expect(eventSource(known, 'acme', asked)).toBe('https://footprints.example:8443/api/pact');
+      expect(eventSource(known, 'globex', asked)).toBe('https://globex.example.test:8443/api/pact');
+    },
+  );
 });
 
 describe('the address of a PACT API', () => {
