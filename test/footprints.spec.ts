@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FOOTPRINT_SCHEMA } from '#pact/model';
 import { newUuid } from '#platform';
-import { OFFICIAL_FOOTPRINT } from '../libs/pact/src/model/mapping/official-schema.js';
+import { OFFICIAL_FOOTPRINT } from './support/official-schema.js';
 import { aMaterial } from './support/builders.js';
 import type { Called } from './support/call.js';
 import { call } from './support/call.js';
@@ -61,9 +61,10 @@ describe('the listing of footprints', () => {
   it("shows footprints that keep to PACT's schema", async () => {
     const { status, json } = await footprints();
     expect([status, json.data.length, Object.keys(json)]).toEqual([200, 7, ['data']]);
-    for (const footprint of json.data as unknown[])
+    for (const footprint of json.data as unknown[]) {
       expect([isFootprint(footprint), isFootprint.errors]).toEqual([true, null]);
       expect([isOfficial(footprint), isOfficial.errors]).toEqual([true, null]);
+    }
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
-import { OFFICIAL_FOOTPRINT } from '../libs/pact/src/model/mapping/official-schema.js';
+import { OFFICIAL_FOOTPRINT } from './support/official-schema.js';
 import { aMaterial } from './support/builders.js';
 import { call } from './support/call.js';
 import type { ElementCalls } from './support/element-calls.js';

@@ -1,4 +1,6 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OFFICIAL_FOOTPRINT } from '../support/official-schema.js';
 import { aMaterial, aRequestEvent } from '../support/builders.js';
 import { call, sendEvent } from '../support/call.js';
 import type { PactPeer } from '../support/pact-peer.js';
@@ -6,6 +8,8 @@ import { startPactPeer } from '../support/pact-peer.js';
 import { queues } from '../support/queues.js';
 import type { Member } from '../support/service.js';
 import { TestService } from '../support/service.js';
+
+const isOfficial = new Ajv2020({ strict: false, validateFormats: false }).compile(OFFICIAL_FOOTPRINT);
 
 describe.each(queues())('a request for footprints, on $name', (queue) => {
   let service: TestService;
@@ -46,6 +50,8 @@ describe.each(queues())('a request for footprints, on $name', (queue) => {
         pfs: [{ productNameCompany: 'Granulate', status: 'Active', pcf: { pcfExcludingBiogenicUptake: '2.25' } }],
       },
     });
+    const [footprint] = (answer?.json as any).data.pfs;
+    expect([isOfficial(footprint), isOfficial.errors]).toEqual([true, null]);
   });
 
   it('is rejected when nothing matches', async () => {

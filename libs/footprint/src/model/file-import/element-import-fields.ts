@@ -86,7 +86,11 @@ const PACT: Record<keyof PactAttributes, ImportField | readonly ImportField[]> =
   technologicalCO2Removals: carbon('technologicalCO2Removals', { max: 0 }, 'kg CO2e a unit, 0 or negative'),
   ccuCarbonContent: carbon('ccuCarbonContent', { min: 0 }, 'kg C a unit'),
   ccuCalculationApproach: word('ccuCalculationApproach', CCU_APPROACHES, 'how captured CO2 in the product is counted'),
-  ccuCreditCertification: textField('pact.ccuCreditCertification', 2_048, 'web address of the certificate of the credit'),
+  ccuCreditCertification: textField(
+    'pact.ccuCreditCertification',
+    2_048,
+    'web address of the certificate of the credit',
+  ),
   crossSectoralStandards: list('crossSectoralStandards', 'the accounting standards, as a JSON list of texts'),
   productOrSectorSpecificRules: list('productOrSectorSpecificRules', 'the rules of its kind of product, as JSON'),
   exemptedEmissionsPercent: carbon('exemptedEmissionsPercent', { min: 0, max: 100 }, 'percent'),

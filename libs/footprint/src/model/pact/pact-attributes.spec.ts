@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Invalid } from '#faults';
+import type { Invalid } from '#faults';
 import type { PactAttributes } from './pact-attributes.js';
 import { requirePact } from './pact-faults.js';
 import type { PactList } from './pact-lists.js';

@@ -35,7 +35,8 @@ const EXTENSION = {
     documentation: described(WEB_ADDRESS, 'Where the extension is explained.'),
     data: {
       ...{ type: 'object', additionalProperties: true },
-      description: 'What the schema at `dataSchema` describes. It is published as it is and not checked by that schema.',
+      description:
+        'What the schema at `dataSchema` describes. It is published as it is and not checked by that schema.',
     },
   },
   required: ['specVersion', 'dataSchema', 'data'],

@@ -8,7 +8,7 @@ import { FOOTPRINT_SCHEMA } from '../footprint-schema.js';
 import { requestEvent } from '../request-event.js';
 import { contentHash } from './content-hash.js';
 import { mappedOf, reasonOf } from './builders.js';
-import { OFFICIAL_FOOTPRINT, OFFICIAL_REQUEST } from './official-schema.js';
+import { OFFICIAL_FOOTPRINT, OFFICIAL_REQUEST } from '../../../../../test/support/official-schema.js';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
@@ -241,7 +241,8 @@ describe('a request of ours', () => {
   it('is one of 3.0.3 and of 3.0.4 where it asks for no status, and then has none', () => {
     const data = dataOf({ productId: ['urn:gtin:4712345060507'], validOn: '2026-01-31T00:00:00.000Z' });
     expect(data).not.toHaveProperty('status');
-    for (const version of ['3.0.3', '3.0.4'] as const) expect([version, isRequest[version](data)]).toEqual([version, true]);
+    for (const version of ['3.0.3', '3.0.4'] as const)
+      expect([version, isRequest[version](data)]).toEqual([version, true]);
   });
 
   it('has a status as the list of 3.0.4, even a single one', () => {
