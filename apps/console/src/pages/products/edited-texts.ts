@@ -25,5 +25,6 @@ export function editedTexts(): Record<EditedName, string> {
     share: t.sharing,
     notes: p.notes,
     ...p.ratings,
+    ...t.pactFields,
   };
 }

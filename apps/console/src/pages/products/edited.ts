@@ -12,8 +12,22 @@ export const RATINGS = [
 ] as const;
 export type Rating = (typeof RATINGS)[number];
 
+/** Decimals stay texts, every digit of them. */
+export const PACT_DECIMALS = [
+  'fossilCarbonContent',
+  'biogenicCarbonContent',
+  'recycledCarbonContent',
+  'packagingGhgEmissions',
+] as const;
+export const PACT_DAYS = ['validityPeriodStart', 'validityPeriodEnd'] as const;
+export const PACT_LINES = ['boundaryProcessesDescription', 'allocationRulesDescription'] as const;
+const PACT_FIELDS = [...PACT_DECIMALS, ...PACT_DAYS, ...PACT_LINES, 'packagingEmissionsIncluded'] as const;
+export const VERIFICATION_FIELDS = ['providerName', 'standardName'] as const;
+type PactField = (typeof PACT_FIELDS)[number];
+type VerificationField = (typeof VERIFICATION_FIELDS)[number];
+
 /** The fields of a product as they are typed. */
-export interface Edited extends Record<Rating, string> {
+export interface Edited extends Record<Rating | PactField | VerificationField, string> {
   name: string;
   sku: string;
   description: string;
@@ -57,6 +71,7 @@ export function editedOf(product: Product): Edited {
     share: share === undefined ? '' : String(share),
     notes: product.notes ?? '',
     ...ratingsOf(product),
+    ...pactOf(product),
   };
 }
 
@@ -71,18 +86,42 @@ export function withoutNumber(edited: Edited): EditedName[] {
 export function patchOf(before: Edited, edited: Edited): Patch {
   const changed = new Set(changedFields(before, edited));
   const patch: Record<string, unknown> = {};
-  for (const name of changed) if (!isRating(name)) patch[fieldOf(name)] = valueOf(name, edited);
+  for (const name of changed) if (!isInside(name)) patch[fieldOf(name)] = valueOf(name, edited);
   const ratings = RATINGS.filter((name) => changed.has(name)).map((name) => [name, numberOf(edited[name]) ?? null]);
   if (ratings.length > 0) patch['dataQualityIndicators'] = Object.fromEntries(ratings);
+  const pact = PACT_FIELDS.filter((name) => changed.has(name)).map((name) => [name, pactValue(name, edited[name])]);
+  const verified = VERIFICATION_FIELDS.filter((name) => changed.has(name)).map((name) => [
+    name,
+    edited[name].trim() || null,
+  ]);
+  if (verified.length > 0) pact.push(['verification', Object.fromEntries(verified)]);
+  if (pact.length > 0) patch['pact'] = Object.fromEntries(pact);
   return patch;
 }
+
+function pactOf({ pact = {} }: Product): Record<PactField | VerificationField, string> {
+  const stated = PACT_FIELDS.map((name) => [name, String(pact[name] ?? '').slice(0, isDay(name) ? 10 : undefined)]);
+  const verified = VERIFICATION_FIELDS.map((name) => [name, pact.verification?.[name] ?? '']);
+  return Object.fromEntries([...stated, ...verified]) as Record<PactField | VerificationField, string>;
+}
+
+function pactValue(name: PactField, typed: string): string | boolean | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  if (name === 'packagingEmissionsIncluded') return text === 'true';
+  return PACT_DECIMALS.some((decimal) => decimal === name) ? text.replace(',', '.') : text;
+}
+
+const isDay = (name: PactField): boolean => PACT_DAYS.some((day) => day === name);
 
 function ratingsOf({ dataQualityIndicators }: Product): Record<Rating, string> {
   const ratings = RATINGS.map((name) => [name, numberOrEmpty(dataQualityIndicators?.[name])]);
   return Object.fromEntries(ratings) as Record<Rating, string>;
 }
 
-const isRating = (name: EditedName): name is Rating => RATINGS.some((rating) => rating === name);
+/** Whether it is a part of another field. */
+const isInside = (name: EditedName): boolean =>
+  [...RATINGS, ...PACT_FIELDS, ...VERIFICATION_FIELDS].some((inside) => inside === name);
 
 /** An amount is one field of its quantity and unit. */
 const fieldOf = (name: EditedName): string => name.replace(/^(weight|packagingWeight)Unit$/, '$1');
