@@ -91,7 +91,7 @@ function propertiesIn(schema: Node, at: string): Described[] {
 }
 
 const UNIT =
-  /\bkg\b|kgCO2e|\btkm\b|\bkm\b|kilomet|percent|`\w*[uU]nit\w*`|unit of the indicator|indicator's unit|seconds|bytes|share of|1, the best/i;
+  /\bkg\b|\bm2\b|kgCO2e|\btkm\b|\bkm\b|kilomet|percent|`\w*[uU]nit\w*`|unit of the indicator|indicator's unit|seconds|bytes|share of|1, the best/i;
 const QUANTITIES = /quantity|km$|weight|percent|uncertainty|rating$|dqr$|co2e|bytes|seconds|estimate|expires_in/i;
 
 /** A decimal string, or a number or integer that is named as a quantity is. */

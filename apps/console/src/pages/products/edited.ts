@@ -89,13 +89,12 @@ export function patchOf(before: Edited, edited: Edited): Patch {
   for (const name of changed) if (!isInside(name)) patch[fieldOf(name)] = valueOf(name, edited);
   const ratings = RATINGS.filter((name) => changed.has(name)).map((name) => [name, numberOf(edited[name]) ?? null]);
   if (ratings.length > 0) patch['dataQualityIndicators'] = Object.fromEntries(ratings);
-  const pact = PACT_FIELDS.filter((name) => changed.has(name)).map((name) => [name, pactValue(name, edited[name])]);
-  const verified = VERIFICATION_FIELDS.filter((name) => changed.has(name)).map((name) => [
-    name,
-    edited[name].trim() || null,
-  ]);
-  if (verified.length > 0) pact.push(['verification', Object.fromEntries(verified)]);
-  if (pact.length > 0) patch['pact'] = Object.fromEntries(pact);
+  const pact: Record<string, unknown> = {};
+  for (const name of PACT_FIELDS) if (changed.has(name)) pact[name] = pactValue(name, edited[name]);
+  const verification: Record<string, string | null> = {};
+  for (const name of VERIFICATION_FIELDS) if (changed.has(name)) verification[name] = edited[name].trim() || null;
+  if (Object.keys(verification).length > 0) pact['verification'] = verification;
+  if (Object.keys(pact).length > 0) patch['pact'] = pact;
   return patch;
 }
 
