@@ -36,6 +36,14 @@ function expectAlike(one: Called, other: Called): void {
   expect(plain(one)).toEqual(plain(other));
 }
 
+/** What a query parameter names, where its own name does not say it. */
+const QUERY_WORDS: Readonly<Record<string, readonly string[]>> = {
+  source: ['database', 'supplier'],
+  dataset: ['boundTo'],
+  dataSource: ['data-source'],
+  product: ['goods'],
+};
+
 /** Nobody's: of a client too it begins with the company's. */
 function unknownId(word: string): string {
   return word === 'client' ? `${company.member.clientId.slice(0, 22)}${newSecret().slice(0, 12)}` : randomUUID();
@@ -65,7 +73,7 @@ describe('what another company has does not exist', () => {
   );
 
   it.each(queries)('in the query: %s?%s', async (_, name, operation) => {
-    const theirs = name === 'source' ? ['database', 'supplier'] : [name];
+    const theirs = QUERY_WORDS[name] ?? [name];
     const asked = (uuid: string | undefined) => ask(service.url, company, operation, { query: `?${name}=${uuid}` });
     const unknown = await asked(randomUUID());
     expect([unknown.status, unknown.json]).toMatchObject([200, { count: 0, data: [] }]);

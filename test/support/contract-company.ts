@@ -49,6 +49,11 @@ export async function contractCompany(service: TestService, subdomain: string): 
   })) as Factor;
   // Bodies refer to another dataset, since a dataset in use can neither be changed nor deleted.
   const factor = (await post('dataset', { ...coil, database: { name: 'Factors' } })) as Factor;
+  const boundTo = (await post('dataset', { ...coil, database: { name: 'Factors in use' } })) as Factor;
+  for (const kind of ['material', 'process']) {
+    await made(kind, { name: 'Bound to a factor', dataset: { uuid: boundTo.uuid } });
+  }
+  await made('grant', { dataSource: { uuid: dataSource }, product: { uuid: elements.goods } });
   const client = (await post('client', { name: 'Another client', permissions: ['material:read'] })) as {
     clientId: string;
   };
@@ -75,6 +80,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
     }),
     dataset: dataset.uuid,
     database: dataset.database.uuid,
+    boundTo: boundTo.uuid,
     factor: factor.uuid,
     factors: factor.database.uuid,
     activity: await made('activity', {

@@ -6,14 +6,16 @@ import { collecting, Describes, QueryParameters, readText, readUuid } from '../r
 
 const LONGEST_CLIENT_ID = 256;
 
+const UUID = { format: 'uuid' } as const;
+
 /** The filter of the list of grants. */
 export const GrantFilterQuery = () =>
   QueryParameters(
     readFilter,
-    Describes('dataSource', 'Only grants to the partner of this data source: its UUID.'),
+    Describes('dataSource', 'Only grants to the partner of this data source: its UUID.', UUID),
     Describes('client', 'Only grants to this client alone: its id.'),
-    Describes('product', 'Only grants of this product by name: the UUID of any version.'),
-    Describes('taxonomy', 'Only grants of this taxonomy: its UUID.'),
+    Describes('product', 'Only grants of this product by name: the UUID of any version.', UUID),
+    Describes('taxonomy', 'Only grants of this taxonomy: its UUID.', UUID),
   );
 
 /** @throws Invalid listing every fault */
