@@ -145,8 +145,8 @@ describe('what is stated for PACT', () => {
       verification: { ...verification, coverage: 'PCF program' },
       crossSectoralStandards: ['ISO14067'],
     });
-    const { changes } = (await trailOf(service, member.company.uuid, made.uuid)).at(-1) ?? { changes: {} };
-    expect(changes['pact']).toEqual({ from: STATED, to: json.pact });
+    const last = (await trailOf(service, member.company.uuid, made.uuid)).at(-1);
+    expect(last?.changes['pact']).toEqual({ from: STATED, to: json.pact });
   });
 
   it('is that of the next version, too', async () => {
