@@ -12,6 +12,7 @@ import { importProcessor } from './importing/import.processor.js';
 import { QueueMetrics } from './queue-metrics.js';
 import { AuditChaining } from './sweeping/audit-chaining.js';
 import { CompanyDeletions } from './sweeping/company-deletions.js';
+import { FootprintPulls } from './sweeping/footprint-pulls.js';
 import { PartnerTests } from './sweeping/partner-tests.js';
 import { Purge } from './sweeping/purge.js';
 import { RetentionRounds } from './sweeping/retention-rounds.js';
@@ -60,6 +61,7 @@ export class WorkerModule {
         ExpiringClients,
         OpenImports,
         CompanyDeletions,
+        FootprintPulls,
         PartnerTests,
         Purge,
         QueueMetrics,

@@ -22,6 +22,7 @@ export * from './partner-sheet.js';
 export * from './publication.js';
 export * from './received-footprint.js';
 export * from './received/dataset-of-footprint.js';
+export * from './received-page.js';
 export * from './request-event.js';
 export * from './retry.js';
 export * from './retry-after.js';

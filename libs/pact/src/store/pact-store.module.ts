@@ -17,6 +17,9 @@ import { Republication } from './footprints/republication.js';
 import { GrantListing } from './grants/grant-listing.js';
 import { Grants } from './grants/grants.js';
 import type { AddressSettings } from './pact-addresses.js';
+import { FootprintIntake } from './received/footprint-intake.js';
+import { PullWork } from './received/pull-work.js';
+import { Pulls } from './received/pulls.js';
 import { ReceivedFootprints } from './received/received-footprints.js';
 import { BASE_DOMAIN, PACT_ADDRESSES } from './pact-addresses.js';
 
@@ -25,6 +28,7 @@ const STORES = [
   DataSources,
   DueDeliveries,
   Exchange,
+  FootprintIntake,
   FootprintListing,
   FootprintReceipts,
   GrantListing,
@@ -34,6 +38,8 @@ const STORES = [
   OwnFootprints,
   PactStatuses,
   PublishFootprints,
+  PullWork,
+  Pulls,
   ReceivedFootprints,
   Republication,
 ];

@@ -105,7 +105,7 @@ export class InboundEvents {
     const answered = 'requestEventId' in event ? event.requestEventId : undefined;
     const kept = await unlessRemovedNow(() =>
       answered === undefined || !isUuid(answered)
-        ? this.database.query(KEEP, [company, ...values])
+        ? this.database.query(KEEP, [company, ...values, client ?? null])
         : this.database.query(KEEP_ANSWER, [company, ...values, answered, statesBefore('delivered'), client ?? null]),
     );
     return kept.length > 0;
@@ -125,7 +125,7 @@ const COLUMNS = 'company, uuid, dedupe, event_id, source, source_key, type, body
 const UNLESS_REPEATED = 'on conflict (company, dedupe) do nothing';
 
 const KEEP = `
-  insert into exchange_event (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ${UNLESS_REPEATED} returning uuid`;
+  insert into exchange_event (${COLUMNS}, client) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ${UNLESS_REPEATED} returning uuid`;
 
 /** Inserts in the order of `dedupe`. Otherwise two statements that store the same requests could deadlock. */
 const KEEP_REQUESTS = `
@@ -149,8 +149,8 @@ const KEEP_ANSWER = `
     where d.company = $1 and d.uuid = $12::uuid and d.kind = 'request' and not exists (
       select from client c where c.company = $1 and c.id = $14 and c.data_source <> d.data_source)),
   kept as (
-    insert into exchange_event (${COLUMNS}, request)
-    values ($1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11, (select uuid from asked)) ${UNLESS_REPEATED} returning uuid, request),
+    insert into exchange_event (${COLUMNS}, request, client)
+    values ($1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11, (select uuid from asked), $14) ${UNLESS_REPEATED} returning uuid, request),
   stands as (
     update exchange_event r set answer = kept.uuid from kept
     where r.company = $1 and r.uuid = kept.request and r.answer is null),

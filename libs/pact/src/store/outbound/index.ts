@@ -3,7 +3,7 @@
  * HTTP client.
  */
 export { PactClient } from './pact-client.js';
-export type { TokenTrial } from './pact-client.js';
+export type { PageAddress, PageOutcome, TokenTrial } from './pact-client.js';
 export { untried } from './trial.js';
 export type { PartnerTrial } from './trial.js';
 export { Answering } from '../delivery/answering.js';

@@ -22,6 +22,8 @@ export interface OutboundRequest {
   readonly limitMs: number;
   /** Whether a 2xx is useless without its whole body. */
   readonly needsBody: boolean;
+  /** The most bytes of such a body; otherwise 64 kB. */
+  readonly maxBytes?: number;
 }
 
 /** Makes requests to another party's server, with all the limits that this needs. */
@@ -62,10 +64,10 @@ export class OutboundHttp {
         error: limited.aborted ? abortReason(limited) : networkFault(thrown),
       });
       try {
-        const { status, retryAfter, body } = await this.exchange(request, limited);
-        const text = await this.read(body, status, request.needsBody);
-        if (text !== undefined) return { kind: 'answered', status, retryAfter, text };
-        return limited.aborted ? fault() : { kind: 'fault', error: 'the answer breaks off or is longer than 64 kB' };
+        const { status, retryAfter, link, body } = await this.exchange(request, limited);
+        const text = await this.read(body, status, request);
+        if (text !== undefined) return { kind: 'answered', status, retryAfter, link, text };
+        return limited.aborted ? fault() : { kind: 'fault', error: tooLong(request) };
       } catch (thrown) {
         return fault(thrown);
       }
@@ -104,17 +106,19 @@ export class OutboundHttp {
     };
     const answer = await firstValueFrom(this.http.request<Readable>(config));
     const retryAfter: unknown = answer.headers['retry-after'];
+    const link: unknown = answer.headers['link'];
     return {
       status: answer.status,
       retryAfter: typeof retryAfter === 'string' ? retryAfter.slice(0, MAX_RETRY_AFTER) : undefined,
+      link: typeof link === 'string' ? link : undefined,
       body: answer.data,
     };
   }
 
   /** @returns undefined if a body that is needed did not arrive whole */
-  private async read(body: Readable, status: number, needsBody: boolean): Promise<string | undefined> {
-    if (isSuccess(status) && needsBody) {
-      const { text, whole } = await readText(body, { maxBytes: MAX_ANSWER_BYTES });
+  private async read(body: Readable, status: number, request: OutboundRequest): Promise<string | undefined> {
+    if (isSuccess(status) && request.needsBody) {
+      const { text, whole } = await readText(body, { maxBytes: request.maxBytes ?? MAX_ANSWER_BYTES });
       return whole ? text : undefined;
     }
     const beginning = readText(body, { maxBytes: MAX_ANSWER_BYTES, ms: this.graceMs });
@@ -126,5 +130,11 @@ export class OutboundHttp {
 interface Head {
   status: number;
   retryAfter: string | undefined;
+  link: string | undefined;
   body: Readable;
+}
+
+function tooLong({ maxBytes = MAX_ANSWER_BYTES }: OutboundRequest): string {
+  const limit = maxBytes === MAX_ANSWER_BYTES ? '64 kB' : `${maxBytes / 2 ** 20} MiB`;
+  return `the answer breaks off or is longer than ${limit}`;
 }

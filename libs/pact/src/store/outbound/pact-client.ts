@@ -1,7 +1,10 @@
 import type { HttpService } from '@nestjs/axios';
 import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
+import type { WrittenCriteria } from '../../model/request-event.js';
 import type { AccessToken } from './access-token.js';
 import { abortReason, unlessAborted, within } from './deadline.js';
+import { firstPage, footprintAddress } from './footprint-pages.js';
+import { nextPage } from './next-page.js';
 import { OutboundHttp } from './outbound-http.js';
 import type { OutboundOptions } from './outbound-options.js';
 import { withDefaults } from './outbound-options.js';
@@ -27,6 +30,17 @@ export interface TokenTrial {
     | { readonly kind: 'token'; readonly endpoint: string; readonly lifeSeconds: number; readonly lifeAssumed: boolean }
     | { readonly kind: 'refused'; readonly refusal: TokenRefusal };
 }
+
+/** Which page of a partner's footprints is read: the first, one that the partner named, or a single footprint. */
+export type PageAddress = { criteria: WrittenCriteria } | { url: string } | { id: string };
+
+/** The most bytes that are read of a page of footprints. */
+const MAX_PAGE_BYTES = 5 * 2 ** 20;
+
+export type PageOutcome =
+  { kind: 'page'; text: string; next: string | null } | Extract<DeliveryOutcome, { kind: 'failed' }>;
+
+type Called = { kind: 'called'; reply: Reply; token: AccessToken } | { kind: 'refused'; refusal: TokenRefusal };
 
 /** Delivers events to the PACT APIs of requesters (pact-v3, "Answers"). */
 export class PactClient {
@@ -54,14 +68,43 @@ export class PactClient {
     if (base === undefined) return { kind: 'failed', at: 'delivery', error: UNCALLABLE };
     const bytes = Buffer.from(body, 'utf8');
     return within(this.limits.attemptMs, signal, async (limited) => {
-      const first = await this.tokenFor(target, base, limited);
-      if (first.kind === 'refused') return { kind: 'failed', at: 'token', ...first.refusal };
-      const reply = await this.post(base, bytes, first.token, limited);
-      if (reply.kind !== 'answered' || reply.status !== 401) return outcomeOf(reply, base, target, first.token);
+      const called = await this.withToken(target, base, limited, (token) => this.post(base, bytes, token, limited));
+      if (called.kind === 'refused') return { kind: 'failed', at: 'token', ...called.refusal };
+      return outcomeOf(called.reply, base, target, called.token);
+    });
+  }
 
-      const second = await this.tokenFor(target, base, limited, first.token);
-      if (second.kind === 'refused') return { kind: 'failed', at: 'token', ...second.refusal };
-      return outcomeOf(await this.post(base, bytes, second.token, limited), base, target, second.token);
+  /**
+   * Reads one page of a partner's footprints, or one of them, in one attempt of at most `attemptMs`. Never rejects.
+   *
+   * @param page what is read of them
+   */
+  async read(target: Target, page: PageAddress, signal?: AbortSignal): Promise<PageOutcome> {
+    const base = targetBase(target.url);
+    if (base === undefined) return { kind: 'failed', at: 'delivery', error: UNCALLABLE };
+    const url =
+      'url' in page ? page.url : 'id' in page ? footprintAddress(base, page.id) : firstPage(base, page.criteria);
+    const refused = (error: string): PageOutcome => ({
+      kind: 'failed',
+      at: 'delivery',
+      error: `${printUrl(url)}: ${error}`,
+    });
+    // The address of a page that was kept may be older than that of the data source.
+    if (new URL(url).origin !== new URL(base).origin) return refused('it lies at another origin than the data source');
+    return within(this.limits.attemptMs, signal, async (limited) => {
+      const called = await this.withToken(target, base, limited, (token) => this.get(url, token, limited));
+      if (called.kind === 'refused') return { kind: 'failed', at: 'token', ...called.refusal };
+      const { reply, token } = called;
+      if (reply.kind === 'fault') return refused(reply.error);
+      const { status, retryAfter, link, text } = reply;
+      if (!isSuccess(status)) {
+        const error = `${printUrl(url)} ${refusalText(reply, [token.value, ...secretsOf(target)])}`;
+        return { kind: 'failed', at: 'delivery', status, retryAfter, error };
+      }
+      const next = nextPage(link, url, base);
+      return next.kind === 'refused'
+        ? refused(next.error)
+        : { kind: 'page', text, next: next.kind === 'page' ? next.url : null };
     });
   }
 
@@ -122,6 +165,27 @@ export class PactClient {
     } catch {
       return { kind: 'refused', refusal: { error: `waiting for a token: ${abortReason(signal)}` } };
     }
+  }
+
+  /** Calls with a token, and once more with a new one if it is refused. */
+  private async withToken(
+    target: Target,
+    base: string,
+    signal: AbortSignal,
+    ask: (token: AccessToken) => Promise<Reply>,
+  ): Promise<Called> {
+    const first = await this.tokenFor(target, base, signal);
+    if (first.kind === 'refused') return first;
+    const reply = await ask(first.token);
+    if (reply.kind !== 'answered' || reply.status !== 401) return { kind: 'called', reply, token: first.token };
+    const second = await this.tokenFor(target, base, signal, first.token);
+    return second.kind === 'refused' ? second : { kind: 'called', reply: await ask(second.token), token: second.token };
+  }
+
+  private get(url: string, token: AccessToken, signal: AbortSignal): Promise<Reply> {
+    const headers = { Accept: 'application/json', Authorization: `Bearer ${token.value}` };
+    const limitMs = this.limits.requestMs;
+    return this.http.ask({ method: 'GET', url, headers, limitMs, needsBody: true, maxBytes: MAX_PAGE_BYTES }, signal);
   }
 
   private async list(base: string, token: AccessToken, target: Target, signal: AbortSignal): Promise<TrialStep> {

@@ -2,7 +2,13 @@ import { quoted } from './quoted.js';
 
 /** The result of one outbound request. */
 export type Reply =
-  | { readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string; readonly text: string }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly retryAfter?: string;
+      readonly link?: string;
+      readonly text: string;
+    }
   /** No usable answer came, because of the network, the time limit, the address or the size. */
   | { readonly kind: 'fault'; readonly error: string };
 

@@ -1,0 +1,129 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { PactClient } from '#pact/outbound';
+import type { DeliveryOutcome, Verdict } from '#pact/model';
+import { afterAttempt, pageFault } from '#pact/model';
+import type { OpenPull, ReadPage } from '#pact/store';
+import { DataSources, FootprintIntake, PullLost, PullWork } from '#pact/store';
+import type { WorkerConfig } from '../config.js';
+import { WORKER_CONFIG } from '../config.js';
+import { Recurring } from './recurring.js';
+import { SweepMetrics } from './sweep-metrics.js';
+
+/** How many partners a worker reads at a time. Each page is in memory a few times, and has up to 5 MiB. */
+const AT_ONCE = 4;
+
+/** After so many pages it is another's turn. */
+const PAGES_OF_A_TURN = 50;
+
+/** A partner that lists more than that pages for ever. */
+const MAX_PAGES = 10_000;
+
+const INTAKES_AT_ONCE = 50;
+
+/** What a partner does not do today, it won't do in an hour: it knows no such listing, or not these filters. */
+const FINAL = [400, 404, 405, 406, 410, 414, 501];
+
+type Failure = Extract<DeliveryOutcome, { kind: 'failed' }>;
+
+/** Reads partners' footprints, and takes in those that answers bring, in every worker. */
+@Injectable()
+export class FootprintPulls implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('Partners');
+  private readonly rounds: readonly Recurring[];
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly closing = new AbortController();
+
+  constructor(
+    private readonly pulls: PullWork,
+    private readonly intake: FootprintIntake,
+    private readonly sources: DataSources,
+    private readonly client: PactClient,
+    @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
+    metrics: SweepMetrics,
+  ) {
+    this.rounds = [
+      new Recurring('reading partners', config.SWEEP_INTERVAL, () => this.take(), metrics),
+      new Recurring('taking footprints in', config.SWEEP_INTERVAL, () => this.takeIn(), metrics),
+    ];
+  }
+
+  onApplicationBootstrap(): void {
+    for (const round of this.rounds) round.start();
+  }
+
+  /** What is under way is left to another worker. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closing.abort();
+    await Promise.all(this.rounds.map((round) => round.stop()));
+    await Promise.all(this.underWay);
+  }
+
+  private async takeIn(): Promise<void> {
+    let taken;
+    do {
+      taken = await this.intake.take(INTAKES_AT_ONCE, this.config.LEASE);
+      for (const each of taken) {
+        await this.intake.work(each).catch((fault: unknown) => {
+          this.log.warn(`The footprints of the event ${each.event} are not taken in yet: ${(fault as Error).message}`);
+        });
+      }
+    } while (taken.length === INTAKES_AT_ONCE && !this.closing.signal.aborted);
+  }
+
+  private async take(): Promise<void> {
+    const free = AT_ONCE - this.underWay.size;
+    if (free <= 0 || this.closing.signal.aborted) return;
+    for (const pull of await this.pulls.take(free, this.config.LEASE)) {
+      const work = this.turn(pull).catch((fault: unknown) => {
+        if (fault instanceof PullLost) return;
+        this.log.warn(`The pull ${pull.uuid}: ${(fault as Error).message}; it goes on after its lease.`);
+      });
+      this.underWay.add(work);
+      void work.finally(() => this.underWay.delete(work));
+    }
+  }
+
+  /** Reads page after page. Each is kept before the next one is read. */
+  private async turn(pull: OpenPull): Promise<void> {
+    let open: OpenPull | undefined = pull;
+    for (let pages = 0; open && pages < PAGES_OF_A_TURN && !this.closing.signal.aborted; pages += 1) {
+      const page = await this.read(open);
+      if (this.closing.signal.aborted) break;
+      if (page.kind === 'failed') return this.fail(open, page);
+      open = await this.pulls.advance(open, page, this.config.LEASE);
+    }
+    if (open) await this.pulls.giveBack(open);
+  }
+
+  private async read(pull: OpenPull): Promise<ReadPage | Failure> {
+    const { company, source, filter, id, next, pages } = pull;
+    if (pages >= MAX_PAGES)
+      return final(`The partner lists more than ${MAX_PAGES} pages; what came until then is kept.`);
+    const target = await this.sources.target(company, source).catch((fault: unknown) => fault as Error);
+    if (target instanceof Error) return final(target.message);
+    const address = id !== null ? { id } : next !== null ? { url: next } : { criteria: filter ?? {} };
+    const page = await this.client.read(target, address, this.closing.signal);
+    if (page.kind === 'failed')
+      return id !== null && page.at === 'delivery' && page.status === 404 ? { kind: 'missing' } : page;
+    const kind = id === null ? 'list' : 'one';
+    const fault = pageFault(page.text, kind);
+    if (fault !== undefined) return { kind: 'failed', at: 'delivery', error: fault };
+    return kind === 'list' ? { kind, text: page.text, next: page.next } : { kind, text: page.text };
+  }
+
+  private async fail(pull: OpenPull, failure: Failure): Promise<void> {
+    const { step, advanced: accepted, now } = pull;
+    const schedule = this.config.RETRY_SCALE;
+    const isFinal = failure.at === 'delivery' && FINAL.includes(failure.status ?? 0);
+    const verdict: Verdict = isFinal
+      ? { state: 'refused' }
+      : afterAttempt({ outcome: failure, step, accepted, now, random: Math.random(), schedule });
+    await this.pulls.fail(pull, failure.error, verdict);
+  }
+}
+
+/** What no further attempt mends. */
+function final(error: string): Failure {
+  return { kind: 'failed', at: 'delivery', status: 410, error };
+}

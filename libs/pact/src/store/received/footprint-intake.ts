@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { CompanyId, Tx } from '#platform';
+import { Database, isOpenCompany, isUuid } from '#platform';
+import { EVENT_SUFFIXES } from '../../model/event-type.js';
+import { pullNamed } from './pulls.js';
+import { ReceivedFootprints } from './received-footprints.js';
+
+/** An event that tells of a partner's footprints and was not taken in yet. */
+export interface OpenIntake {
+  company: CompanyId;
+  event: string;
+}
+
+/** Takes in what kept events tell of partners' footprints: those of answers are kept, those that were published are read. */
+@Injectable()
+export class FootprintIntake {
+  constructor(
+    private readonly database: Database,
+    private readonly received: ReceivedFootprints,
+  ) {}
+
+  /** Events that are due, of any companies, for the time of a lease; it grows for those that fail again and again. */
+  take(most: number, leaseMs: number): Promise<OpenIntake[]> {
+    return this.database.queryAcross<OpenIntake>('sweep', TAKE, [most, leaseMs / 1_000]);
+  }
+
+  /** Takes one in, wholly or not at all, and once. */
+  work({ company, event }: OpenIntake): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      const isOwed = (await tx.query(DONE, [company, event])).length > 0;
+      if (!isOwed) return;
+      const [kept] = await tx.query<Kept>(READ, [company, event]);
+      if (kept?.type.endsWith(EVENT_SUFFIXES.published)) {
+        const ids = Array.isArray(kept.ids)
+          ? kept.ids.filter((id): id is string => typeof id === 'string' && isUuid(id))
+          : [];
+        if (ids.length > 0) await pullNamed(tx, company, { event, dataSource: kept.sender, ids });
+      } else if (kept?.asked) await this.keepAnswer(tx, company, event, kept.asked, kept.created);
+    });
+  }
+
+  private async keepAnswer(tx: Tx, company: CompanyId, answer: string, dataSource: string, at: Date): Promise<void> {
+    const texts = (await tx.query<{ text: string }>(FOOTPRINTS, [company, answer])).map(({ text }) => text);
+    await this.received.keep(tx, company, { dataSource, by: { answer }, at, texts });
+  }
+}
+
+interface Kept {
+  type: string;
+  created: Date;
+  /** The data source that our request went to. */
+  asked: string | null;
+  /** The data source that the sending client belongs to, else that at the address of its source. */
+  sender: string | null;
+  ids: unknown;
+}
+
+const TAKE = `
+  update footprint_intake i set due = now() + make_interval(secs => $2::double precision * power(2, least(i.attempt, 6))),
+    attempt = i.attempt + 1
+  from (
+    select o.company, o.event from footprint_intake o where o.due <= now() and ${isOpenCompany('o.company')}
+    order by o.due limit $1 for update skip locked) next
+  where i.company = next.company and i.event = next.event
+  returning i.company, i.event`;
+
+const DONE = 'delete from footprint_intake where company = $1 and event = $2 returning event';
+
+const READ = `
+  select e.type, e.created, d.data_source as asked, coalesce(
+      (select c.data_source from client c where c.company = e.company and c.id = e.client),
+      (select s.uuid from data_source s where s.company = e.company and s.url_key = e.source_key)) as sender,
+    e.body->'data'->'pfIds' as ids
+  from exchange_event e left join delivery d on d.company = e.company and d.uuid = e.request
+  where e.company = $1 and e.uuid = $2`;
+
+const FOOTPRINTS = `
+  select f.value::text as text from exchange_event e
+  cross join lateral json_array_elements(
+    case when json_typeof(e.body->'data'->'pfs') = 'array' then e.body->'data'->'pfs' else '[]' end) with ordinality f
+  where e.company = $1 and e.uuid = $2 order by f.ordinality`;

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import type { CompanyId, Tx } from '#platform';
+import { Database, isOpenCompany } from '#platform';
+import type { WrittenCriteria } from '../../model/request-event.js';
+import type { Verdict } from '../../model/retry.js';
+import { ReceivedFootprints } from './received-footprints.js';
+
+/** A pull that a worker has under a lease. */
+export interface OpenPull {
+  company: CompanyId;
+  uuid: string;
+  source: string;
+  /** Tells this lease apart from a later one. */
+  attempt: number;
+  step: number;
+  filter: WrittenCriteria | null;
+  /** How many footprints an event named, and the next of them. */
+  ids: number | null;
+  position: number;
+  id: string | null;
+  /** The address of the next page; null is the first. */
+  next: string | null;
+  pages: number;
+  /** When it last got on, and now, by the database's clock. */
+  advanced: Date;
+  now: Date;
+}
+
+/** What was read from a partner: a page of its footprints, one of them, or that it has this one no more. */
+export type ReadPage =
+  { kind: 'list'; text: string; next: string | null } | { kind: 'one'; text: string } | { kind: 'missing' };
+
+/** A pull was taken over, since its lease ran out. */
+export class PullLost extends Error {
+  override readonly name = 'PullLost';
+
+  constructor() {
+    super('Another worker has taken the pull over.');
+  }
+}
+
+/** The work on pulls, of any companies. */
+@Injectable()
+export class PullWork {
+  constructor(
+    private readonly database: Database,
+    private readonly received: ReceivedFootprints,
+  ) {}
+
+  /** Takes pulls that are due for the time of a lease; of each data source one, the oldest. */
+  take(most: number, leaseMs: number): Promise<OpenPull[]> {
+    return this.database.queryAcross<OpenPull>('sweep', TAKE, [most, leaseMs / 1_000]);
+  }
+
+  /**
+   * Keeps what was read and where to go on, both or neither, and renews the lease.
+   * @returns the pull as it stands then; undefined if that was all
+   * @throws PullLost
+   */
+  async advance(pull: OpenPull, page: ReadPage, leaseMs: number): Promise<OpenPull | undefined> {
+    const { company, uuid, source, attempt } = pull;
+    const next = page.kind === 'list' ? page.next : null;
+    const isEnd = pull.ids === null ? next === null : pull.position + 1 >= pull.ids;
+    return this.database.transaction(async (tx) => {
+      const [held] = await tx.query<{ now: Date }>(HOLD, [company, uuid, attempt]);
+      if (!held) throw new PullLost();
+      const texts = await textsOf(tx, company, page);
+      const counts = await this.received.keep(tx, company, {
+        dataSource: source,
+        by: { pull: uuid },
+        at: held.now,
+        texts,
+      });
+      const { found, added, changed, faulty } = counts;
+      const missing = page.kind === 'missing' ? 1 : 0;
+      const sums = [found, added, changed, faulty, missing];
+      const [row] = await tx.query<Row>(ADVANCE, [company, uuid, next, isEnd, leaseMs / 1_000, ...sums]);
+      return isEnd || !row ? undefined : { ...pull, ...row, step: 0 };
+    });
+  }
+
+  /** Leaves a pull to any worker. */
+  async giveBack({ company, uuid, attempt }: OpenPull): Promise<void> {
+    await this.database.query(GIVE_BACK, [company, uuid, attempt]);
+  }
+
+  /** Ends a pull in vain, or puts it off. */
+  async fail({ company, uuid, attempt }: OpenPull, error: string, verdict: Verdict): Promise<void> {
+    const [due, step] = verdict.state === 'retrying' ? [verdict.due, verdict.step] : [null, null];
+    await this.database.query(FAIL, [company, uuid, attempt, error, due, step]);
+  }
+}
+
+type Row = Pick<OpenPull, 'position' | 'id' | 'next' | 'pages' | 'advanced' | 'now'>;
+
+/** The database takes the page apart, so that each footprint is kept to the letter. */
+async function textsOf(tx: Tx, company: CompanyId, page: ReadPage): Promise<string[]> {
+  if (page.kind === 'missing') return [];
+  const rows = await tx.query<{ text: string }>(page.kind === 'one' ? ONE : EACH, [company, page.text]);
+  return rows.map(({ text }) => text);
+}
+
+/** The members of the name are several if the partner repeats it; the last one counts, as for parsers. */
+const DATA = `(select m.value from json_each($2::text::json) with ordinality m where m.key = 'data' order by m.ordinality desc limit 1)`;
+const ONE = `select ${DATA}::text as text where $1::uuid is not null`;
+const EACH = `
+  select e.value::text as text from json_array_elements(${DATA}) with ordinality e where $1::uuid is not null order by e.ordinality`;
+
+const TURN = `p.company, p.uuid, p.data_source as source, p.attempt, p.step, p.filter, cardinality(p.ids) as ids, p.position,
+  p.ids[p.position + 1] as id, p.next, p.pages, p.advanced, now() as now`;
+
+/** Only the oldest of a data source is taken, so that its partner is read by one at a time. */
+const TAKE = `
+  update footprint_pull p set due = now() + make_interval(secs => $2::double precision), state = 'running', attempt = p.attempt + 1
+  from (
+    select o.company, o.uuid from footprint_pull o
+    where o.finished is null and o.due <= now() and ${isOpenCompany('o.company')} and not exists (
+      select from footprint_pull b where b.company = o.company and b.data_source = o.data_source and b.finished is null
+        and (b.created, b.uuid) < (o.created, o.uuid))
+    order by o.due limit $1 for update skip locked) next
+  where p.company = next.company and p.uuid = next.uuid
+  returning ${TURN}`;
+
+const OPEN = 'company = $1 and uuid = $2 and attempt = $3 and finished is null';
+
+const HOLD = `select now() as now from footprint_pull where ${OPEN} for no key update`;
+
+const ADVANCE = `
+  update footprint_pull p set next = $3::text, position = p.position + 1, pages = p.pages + 1, step = 0, last_error = null,
+    advanced = now(), state = case when $4::boolean then 'done' else 'running' end, finished = case when $4 then now() end,
+    due = now() + make_interval(secs => $5::double precision), found = p.found + $6, added = p.added + $7,
+    changed = p.changed + $8, faulty = p.faulty + $9, missing = p.missing + $10
+  where company = $1 and uuid = $2 returning ${TURN}`;
+
+const GIVE_BACK = `update footprint_pull set due = now(), state = 'pending' where ${OPEN}`;
+
+const FAIL = `
+  update footprint_pull set last_error = $4, due = coalesce($5::timestamptz, due), step = coalesce($6::integer, step),
+    state = case when $5::timestamptz is null then 'failed' else 'retrying' end,
+    finished = case when $5::timestamptz is null then clock_timestamp() end
+  where ${OPEN}`;

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { Checked } from '#faults';
+import { Conflict, Faults, Invalid, Missing } from '#faults';
+import type { CompanyId, PageRequest, Tx } from '#platform';
+import { Database, keyOfRow, newUuid, Page, recordChange } from '#platform';
+import type { WrittenCriteria } from '../../model/request-event.js';
+import type { Pull } from './pull.js';
+import { NO_DATA_SOURCE } from './pull.js';
+
+export interface PullRequest {
+  /** The UUID of the data source whose footprints are read. */
+  dataSource: string;
+  filter?: WrittenCriteria;
+}
+
+/** Pulls of partners' footprints: the api keeps what is asked for, a worker reads. */
+@Injectable()
+export class Pulls {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Has the footprints of a partner read.
+   * @throws Invalid, or Conflict while those of this partner are being read for another such request
+   */
+  async request(company: CompanyId, body: Checked<PullRequest>): Promise<Pull> {
+    const faults = new Faults(body.faults);
+    const { dataSource } = body.fields;
+    const uuid = newUuid();
+    await this.database.transaction(async (tx) => {
+      const [source] =
+        dataSource === undefined ? [] : await tx.query<{ name: string }>(HOLD_SOURCE, [company, dataSource]);
+      if (dataSource !== undefined && !source) faults.add(NO_DATA_SOURCE);
+      const { filter = {} } = body.whole(faults);
+      if (!source || dataSource === undefined) throw new Invalid(NO_DATA_SOURCE);
+      const [open] = await tx.query<{ uuid: string }>(FIND_OPEN, [company, dataSource]);
+      if (open) throw new Conflict(`The footprints of this partner are being read already: pull ${open.uuid}.`);
+      await tx.query(REQUEST, [company, uuid, dataSource, JSON.stringify(filter)]);
+      const changes = { pull: { to: uuid }, filter: { to: filter } };
+      const { name } = source;
+      await recordChange(tx, company, { action: 'request', kind: 'dataSource', record: dataSource, name, changes });
+    });
+    return this.get(company, uuid);
+  }
+
+  /** In the order in which they were asked for. */
+  async page(company: CompanyId, dataSource: string | undefined, request: PageRequest): Promise<Page<Pull>> {
+    const of = [company, dataSource ?? null] as const;
+    const [total] = await this.database.query<{ count: number }>(
+      `select count(*)::int as count from footprint_pull p where ${LISTED}`,
+      of,
+    );
+    const { page, limit, after } = request;
+    // One extra row tells whether another page follows.
+    const part = [limit + 1, after ? 0 : (page - 1) * limit, after?.created ?? '-infinity', after?.uuid ?? NIL];
+    const rows = await this.database.query<Pull>(
+      `${SELECT} where ${LISTED} and (p.created, p.uuid) > ($5::timestamptz, $6::uuid)
+       order by p.created, p.uuid limit $3 offset $4`,
+      [...of, ...part],
+    );
+    return Page.of(total?.count ?? 0, request, rows, keyOfRow);
+  }
+
+  /** @throws Missing */
+  async get(company: CompanyId, uuid: string): Promise<Pull> {
+    const [pull] = await this.database.query<Pull>(`${SELECT} where p.company = $1 and p.uuid = $2`, [company, uuid]);
+    if (!pull) throw new Missing(`No pull ${uuid}.`);
+    return pull;
+  }
+}
+
+/**
+ * Has the footprints read that a PublishedEvent names. Ids that wait already to be read from the same partner are left out. Without a
+ * data source nothing is read, which is shown.
+ */
+export async function pullNamed(
+  tx: Tx,
+  company: CompanyId,
+  { event, dataSource, ids }: { event: string; dataSource: string | null; ids: readonly string[] },
+): Promise<void> {
+  await tx.query(PULL_NAMED, [company, newUuid(), event, dataSource, [...new Set(ids.map((id) => id.toLowerCase()))]]);
+}
+
+/** Before every other UUID. */
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** Only one at a time may ask for a pull of it. */
+const HOLD_SOURCE = 'select name from data_source where company = $1 and uuid = $2 for no key update';
+
+const FIND_OPEN = `
+  select uuid from footprint_pull where company = $1 and data_source = $2 and finished is null and filter is not null limit 1`;
+
+const REQUEST = 'insert into footprint_pull (company, uuid, data_source, filter) values ($1, $2, $3, $4::jsonb)';
+
+const NO_SOURCE = 'The sender of the event belongs to no data source, so nothing is read.';
+
+const PULL_NAMED = `
+  with ids as (
+    select array(
+      select id from unnest($5::uuid[]) with ordinality named (id, place)
+      where not exists (
+        select from footprint_pull p where p.company = $1 and p.data_source = $4::uuid and p.finished is null
+          and p.ids @> array[id] and p.attempt = 0)
+      order by place) as ids)
+  insert into footprint_pull (company, uuid, event, data_source, ids, state, finished, last_error)
+  select $1, $2, $3, $4::uuid, ids, case when $4::uuid is null then 'failed' when ids = '{}' then 'done' else 'pending' end,
+    case when $4::uuid is null or ids = '{}' then now() end, case when $4::uuid is null then '${NO_SOURCE}' end
+  from ids on conflict (company, event) do nothing`;
+
+const LISTED = 'p.company = $1 and ($2::uuid is null or p.data_source = $2::uuid)';
+
+const SELECT = `
+  select p.uuid, p.created, case when s.uuid is not null then json_build_object('uuid', s.uuid, 'name', s.name) end as "dataSource",
+    p.filter, p.event, cardinality(p.ids) as ids, p.state, p.attempt as attempts, p.pages, p.found, p.added, p.changed, p.faulty,
+    p.missing, p.last_error as "lastError", case when p.finished is null and p.state <> 'running' then p.due end as "nextAttempt",
+    p.finished
+  from footprint_pull p left join data_source s on s.company = p.company and s.uuid = p.data_source`;
