@@ -40,6 +40,7 @@ const BODIES: Record<string, (records: Records) => unknown> = {
   PatchNamedDto: () => ({ name: 'Other name' }),
   PatchSwitchDto: () => ({ name: 'Other switch' }),
   PatchTaxonomyDto: () => ({ name: 'Other node' }),
+  PullFootprintsDto: (records) => ({ dataSource: { uuid: records['data-source'] } }),
   RequestFootprintsDto: (records) => ({
     dataSource: { uuid: records['data-source'] },
     criteria: { productId: ['urn:gtin:1'] },

@@ -1,5 +1,5 @@
 import { newUuid } from '#platform';
-import { givenUpRequest } from './contract-exchange.js';
+import { givenUpRequest, receivedRecords } from './contract-exchange.js';
 import { elementRecords } from './contract-elements.js';
 import type { Made } from './contract-elements.js';
 import { graphCalls } from './graph-calls.js';
@@ -70,6 +70,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
     'data-source': dataSource,
     grant: await made('grant', { client: { clientId: client.clientId }, taxonomy: { uuid: taxonomy } }),
     exchange: await givenUpRequest(service, member, calls, dataSource),
+    ...(await receivedRecords(service, member, dataSource)),
     client: client.clientId,
     footprints: String(footprintId),
     image: String(image).split('/').at(-1) ?? '',

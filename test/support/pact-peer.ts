@@ -50,17 +50,23 @@ export class PactPeer {
   /** Every token given out so far. Withdrawn ones are refused with 401. */
   readonly tokens: string[] = [];
 
+  /** What its API lists, and how many of them on a page. */
+  footprints: { id: string }[] = [];
+  pageSize = 100;
+
   /** How many connections were ever opened. */
   connected = 0;
 
   private boundPort = 0;
   private valid = new Set<string>();
-  private readonly scripts: Record<'events' | 'token' | 'discovery' | 'footprints', Script | undefined> = {
-    events: undefined,
-    token: undefined,
-    discovery: undefined,
-    footprints: undefined,
-  };
+  private readonly scripts: Record<'events' | 'token' | 'discovery' | 'footprints' | 'footprint', Script | undefined> =
+    {
+      events: undefined,
+      token: undefined,
+      discovery: undefined,
+      footprints: undefined,
+      footprint: undefined,
+    };
   private readonly closing = new AbortController();
   private readonly server: Server;
 
@@ -106,6 +112,11 @@ export class PactPeer {
 
   onDiscovery(script: Script | undefined): void {
     this.scripts.discovery = script;
+  }
+
+  /** For a request for a single footprint. */
+  onFootprint(script: Script | undefined): void {
+    this.scripts.footprint = script;
   }
 
   onFootprints(script: Script | undefined): void {
@@ -200,7 +211,11 @@ export class PactPeer {
     } else if (request.method === 'GET' && path === '/3/footprints') {
       this.footprintRequests.push(request);
       const scripted = this.scripted('footprints', request, this.footprintRequests.length);
-      await this.play(scripted ?? (this.isAuthorised(request) ? NO_FOOTPRINTS : EXPIRED), response);
+      await this.play(scripted ?? (this.isAuthorised(request) ? this.listed(request) : EXPIRED), response);
+    } else if (request.method === 'GET' && path.startsWith('/3/footprints/')) {
+      this.footprintRequests.push(request);
+      const scripted = this.scripted('footprint', request, this.footprintRequests.length);
+      await this.play(scripted ?? (this.isAuthorised(request) ? this.oneFootprint(path) : EXPIRED), response);
     } else {
       await this.play(NOT_FOUND, response);
     }
@@ -231,6 +246,22 @@ export class PactPeer {
 
   private discoveryDocument([path = '/3/auth/token']: readonly string[]): Behaviour {
     return { kind: 'answer', status: 200, json: { issuer: `${this.url}/3`, token_endpoint: `${this.url}${path}` } };
+  }
+
+  /** A page of `footprints`, with the address of the next one. */
+  private listed({ path }: PeerRequest): Behaviour {
+    const { searchParams } = new URL(path, this.origin);
+    const from = Number(searchParams.get('offset') ?? 0);
+    const to = from + Math.min(Number(searchParams.get('limit') ?? 10), this.pageSize);
+    searchParams.set('offset', String(to));
+    const link = `<${this.url}/3/footprints?${searchParams.toString()}>; rel="next"`;
+    const headers = { ...(to < this.footprints.length && { Link: link }) };
+    return { kind: 'answer', status: 200, headers, json: { data: this.footprints.slice(from, to) } };
+  }
+
+  private oneFootprint(path: string): Behaviour {
+    const found = this.footprints.find(({ id }) => path.endsWith(`/${id}`));
+    return found ? { kind: 'answer', status: 200, json: { data: found } } : NOT_FOUND;
   }
 
   private giveToken({ headers, body }: PeerRequest): Behaviour {
@@ -272,5 +303,4 @@ export async function startPactPeer(options: PactPeerOptions = {}): Promise<Pact
 
 const NOT_FOUND: Behaviour = { kind: 'answer', status: 404, json: { message: 'Not found', code: 'NotFound' } };
 const EXPIRED: Behaviour = { kind: 'answer', status: 401, json: { message: 'Token expired', code: 'TokenExpired' } };
-const NO_FOOTPRINTS: Behaviour = { kind: 'answer', status: 200, json: { data: [] } };
 const INVALID_CLIENT: Behaviour = { kind: 'answer', status: 401, json: { error: 'invalid_client' } };

@@ -8,9 +8,13 @@ import {
   claimDecided,
   Decisions,
   Exchange,
+  FootprintIntake,
   InboundEvents,
   OutgoingRequests,
+  Pulls,
+  PullWork,
   readOpen,
+  ReceivedFootprints,
   settle,
 } from '#pact/store';
 import type { CompanyId, Database } from '#platform';
@@ -43,8 +47,30 @@ export async function createExchange(exchanged: Exchanged): Promise<void> {
   await ask(exchanged, 'sample-asked', SAMPLE_PARTNER.name);
   const answer = { requestEventId: sampleUuid('sample-asked'), pfs: [PARTNER_FOOTPRINT] };
   await receive(exchanged, 'sample-answer', 'RequestFulfilledEvent', answer);
+  await takeIn(exchanged, sampleUuid('sample-answer'));
+  await pullInVain(exchanged, 'sample-pull');
   await attempt(exchanged, await ask(exchanged, 'sample-refused', AWAY_PARTNER.name), REFUSED);
   await attempt(exchanged, await ask(exchanged, 'sample-retrying', AWAY_PARTNER.name), retrying());
+}
+
+/** Keeps the footprints of an answer, as a worker does. */
+function takeIn({ database, company }: Exchanged, event: string): Promise<void> {
+  return new FootprintIntake(database, new ReceivedFootprints()).work({ company, event });
+}
+
+/** So that there is a pull to be seen. */
+async function pullInVain({ database, company, partners }: Exchanged, name: string): Promise<void> {
+  const pulls = new Pulls(database);
+  const uuid = sampleUuid(name);
+  const isThere = await pulls.get(company, uuid).catch((fault: unknown) => {
+    if (!(fault instanceof Missing)) throw fault;
+  });
+  if (isThere) return;
+  const dataSource = uuidOf(partners, AWAY_PARTNER.name);
+  await withUuidsOf(name, () => pulls.request(company, Checked.of({ dataSource })));
+  const work = new PullWork(database, new ReceivedFootprints());
+  const lists = `${AWAY_PARTNER.url}/3/footprints answered 501: The partner lists no footprints.`;
+  await work.fail({ company, uuid, attempt: 0 }, lists, { state: 'refused' });
 }
 
 /** The partner asks for the lamp. */

@@ -78,7 +78,7 @@ export function toFootprintRequest(body: Checked<RequestFootprintsDto>): Checked
   }));
 }
 
-function toCriteria(body: CriteriaDto): WrittenCriteria {
+export function toCriteria(body: CriteriaDto): WrittenCriteria {
   const criteria: WrittenCriteria = {};
   for (const name of LIST_CRITERIA) criteria[name] = body[name] ?? undefined;
   for (const name of DATE_CRITERIA) criteria[name] = body[name]?.toISOString();

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ExportModule } from '../export/export.module.js';
 import { PactModule } from '../pact/pact.module.js';
+import { PullController } from '../received/pull.controller.js';
+import { ReceivedController } from '../received/received.controller.js';
 import { ExchangeController } from './exchange.controller.js';
 
-@Module({ imports: [PactModule, ExportModule], controllers: [ExchangeController] })
+/** Pulls come first: their path would else be an event's. */
+@Module({
+  imports: [PactModule, ExportModule],
+  controllers: [PullController, ReceivedController, ExchangeController],
+})
 export class ExchangeModule {}

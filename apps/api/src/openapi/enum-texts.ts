@@ -17,5 +17,5 @@ export const ENUM_TEXTS: Readonly<Record<string, string>> = {
   AuditAction:
     'What was done. `import`: a file of records was written. `cancel`: an import or a delivery was ended by request. `request`: a partner was asked for footprints. `resend`: an event was sent again. `revoke`: a client may act no more. `rotate`: a client got new credentials. `test`: a partner was tried.',
   AuditKind:
-    'What kind of record was changed. `block`, `input` and `transportLane` are parts of models, `event` is one of the exchange with partners, `company` the settings.',
+    'What kind of record was changed. `block`, `input` and `transportLane` are parts of models, `event` is one of the exchange with partners, `pull` a reading of the footprints of a partner, `company` the settings.',
 };

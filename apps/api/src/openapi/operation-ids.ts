@@ -157,6 +157,11 @@ export const OPERATION_IDS = {
     'POST /api/v1/exchange/{id}/ask-again': 'askAgain',
     'POST /api/v1/exchange/{id}/resend': 'resendEvent',
     'POST /api/v1/exchange/{id}/cancel': 'cancelEvent',
+    'GET /api/v1/exchange/pull': 'listPulls',
+    'POST /api/v1/exchange/pull': 'pullFootprints',
+    'GET /api/v1/exchange/pull/{uuid}': 'readPull',
+    'GET /api/v1/received-footprint': 'listReceivedFootprints',
+    'GET /api/v1/received-footprint/{uuid}': 'readReceivedFootprint',
   },
   Audit: {
     'GET /api/v1/audit': 'listChanges',

@@ -27,6 +27,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'client/{clientId}': 'The id of the client, as the listing of clients gives it in `clientId`.',
   'image/{name}': 'The name of the image: the last part of the address that its record gives in `image`.',
   'exchange/{id}': 'The UUID of the event, as the listing of the exchange gives it in `id`.',
+  'exchange/pull/{uuid}': 'The UUID of the pull.',
+  'received-footprint/{uuid}': 'The UUID under which the footprint is kept, as its listing gives it.',
   'pact/3/footprints/{id}': 'The id of the footprint, a UUID.',
 };
 

@@ -33,7 +33,7 @@ locations and taxonomies. Any token reads them; \`company:manage\` changes the c
 and then writes; mappings of their columns, and templates to fill. Permission: \`:create\` of the kind that the file holds, and its
 \`:update\` where it changes records.`,
   'Exchange with partners': `The company's side of PACT: its footprints, its partners' PACT APIs (data sources), what they may see (grants), and the
-events that came and went, with every attempt to deliver. Permissions: \`exchange:read\`, \`exchange:manage\`; \`company:manage\` for data sources and grants; the \`:read\`
+events that came and went, with every attempt to deliver, and the footprints that partners sent or let us read. Permissions: \`exchange:read\`, \`exchange:manage\`; \`company:manage\` for data sources and grants; the \`:read\`
 of materials or process elements for footprints.`,
   Audit: `Who changed what, and when, over all records of the company. The entries are a chain of keyed hashes, which shows whether
 somebody changed, removed or inserted one in the database. Permission: \`company:manage\`.`,

@@ -50,6 +50,7 @@ export type { SearchQuery } from './search/search-query.js';
 export { distinctiveWords, wordsOf } from './search/words.js';
 export * from './timestamp.js';
 export type { LengthPatch, TransportLane } from './transport-lane.js';
+export { derivedUuid } from './derived-uuid.js';
 export { sampleUuid } from './sample-uuid.js';
 export * from './units.js';
 export * from './version-state.js';

@@ -20,6 +20,7 @@ import type { AddressSettings } from './pact-addresses.js';
 import { FootprintIntake } from './received/footprint-intake.js';
 import { PullWork } from './received/pull-work.js';
 import { Pulls } from './received/pulls.js';
+import { ReceivedListing } from './received/received-listing.js';
 import { ReceivedFootprints } from './received/received-footprints.js';
 import { BASE_DOMAIN, PACT_ADDRESSES } from './pact-addresses.js';
 
@@ -41,6 +42,7 @@ const STORES = [
   PullWork,
   Pulls,
   ReceivedFootprints,
+  ReceivedListing,
   Republication,
 ];
 

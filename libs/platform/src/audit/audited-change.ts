@@ -20,6 +20,7 @@ export const AUDIT_KINDS = [
   'model',
   'org',
   'process',
+  'pull',
   'scope',
   'supplier',
   'switch',

@@ -12,6 +12,7 @@ export const USES_UP_ITS_RECORD: readonly string[] = [
   'POST /api/v1/import/{uuid}/cancel',
   'POST /api/v1/exchange/{id}/resend',
   'POST /api/v1/exchange/{id}/cancel',
+  'POST /api/v1/exchange/pull',
   'DELETE /api/v1/material/{uuid}',
   'DELETE /api/v1/process/{uuid}',
   'DELETE /api/v1/activity/{uuid}',

@@ -95,4 +95,17 @@ export const EXCHANGE_REQUESTS: RequestsByRoute = {
   'POST /api/v1/exchange/{id}/ask-again': only({ path: { id: SAMPLE.refused } }),
   'POST /api/v1/exchange/{id}/resend': only({ path: { id: SAMPLE.refused } }),
   'POST /api/v1/exchange/{id}/cancel': only({ path: { id: SAMPLE.retrying } }),
+  'GET /api/v1/exchange/pull': {
+    usual: { query: { limit: 1 } },
+    'from a partner': { query: { dataSource: SAMPLE.awayPartner, limit: 1 } },
+  },
+  'POST /api/v1/exchange/pull': only({
+    body: { dataSource: uuid(SAMPLE.partner), filter: { productId: ['urn:gtin:4012345000016'] } },
+  }),
+  'GET /api/v1/exchange/pull/{uuid}': only({ path: uuid(SAMPLE.pull) }),
+  'GET /api/v1/received-footprint': {
+    usual: { query: { dataSource: SAMPLE.partner, status: 'Active', limit: 1 } },
+    'of a product': { query: { productId: 'urn:gtin:4012345000016', faulty: false } },
+  },
+  'GET /api/v1/received-footprint/{uuid}': only({ path: uuid(SAMPLE.received) }),
 };

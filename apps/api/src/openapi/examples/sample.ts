@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sampleUuid } from '#footprint/model';
 import { databaseUuid, datasetUuid } from '#footprint/store';
+import { receivedUuid } from '#pact/store';
 import type { CompanyId } from '#platform';
 import { packUuid } from '#platform';
 
@@ -56,8 +57,11 @@ export const SAMPLE = {
   unusedClient: packUuid(company) + packUuid(sampleUuid('client To be deleted')).slice(0, 12),
   reportingClient: packUuid(company) + packUuid(sampleUuid('client Reporting')).slice(0, 12),
   partner: sampleUuid('partner Sample partner'),
+  awayPartner: sampleUuid('partner Partner that is away'),
   unusedPartner: sampleUuid('partner To be deleted'),
   unusedGrant: sampleUuid('grant sample-steel'),
+  pull: sampleUuid('sample-pull'),
+  received: receivedUuid(company, sampleUuid('partner Sample partner'), sampleUuid('partner-footprint')),
   asked: sampleUuid('sample-asked'),
   answered: sampleUuid('sample-request'),
   refused: sampleUuid('sample-refused'),

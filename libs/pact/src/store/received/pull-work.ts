@@ -26,6 +26,9 @@ export interface OpenPull {
   now: Date;
 }
 
+/** What names the lease of a pull. */
+type Held = Pick<OpenPull, 'company' | 'uuid' | 'attempt'>;
+
 /** What was read from a partner: a page of its footprints, one of them, or that it has this one no more. */
 export type ReadPage =
   { kind: 'list'; text: string; next: string | null } | { kind: 'one'; text: string } | { kind: 'missing' };
@@ -80,12 +83,12 @@ export class PullWork {
   }
 
   /** Leaves a pull to any worker. */
-  async giveBack({ company, uuid, attempt }: OpenPull): Promise<void> {
+  async giveBack({ company, uuid, attempt }: Held): Promise<void> {
     await this.database.query(GIVE_BACK, [company, uuid, attempt]);
   }
 
   /** Ends a pull in vain, or puts it off. */
-  async fail({ company, uuid, attempt }: OpenPull, error: string, verdict: Verdict): Promise<void> {
+  async fail({ company, uuid, attempt }: Held, error: string, verdict: Verdict): Promise<void> {
     const [due, step] = verdict.state === 'retrying' ? [verdict.due, verdict.step] : [null, null];
     await this.database.query(FAIL, [company, uuid, attempt, error, due, step]);
   }

@@ -35,9 +35,9 @@ export class Pulls {
       const [open] = await tx.query<{ uuid: string }>(FIND_OPEN, [company, dataSource]);
       if (open) throw new Conflict(`The footprints of this partner are being read already: pull ${open.uuid}.`);
       await tx.query(REQUEST, [company, uuid, dataSource, JSON.stringify(filter)]);
-      const changes = { pull: { to: uuid }, filter: { to: filter } };
+      const changes = { dataSource: { to: dataSource }, filter: { to: filter } };
       const { name } = source;
-      await recordChange(tx, company, { action: 'request', kind: 'dataSource', record: dataSource, name, changes });
+      await recordChange(tx, company, { action: 'create', kind: 'pull', record: uuid, name, changes });
     });
     return this.get(company, uuid);
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { CompanyId, Tx } from '#platform';
-import { newUuid } from '#platform';
+import { receivedUuid } from './received-uuid.js';
 import type { FootprintStatus } from '../../model/footprint.js';
 import type { ReceivedFootprint } from '../../model/received-footprint.js';
 import { readReceived } from '../../model/received-footprint.js';
@@ -49,7 +49,7 @@ export class ReceivedFootprints {
     const read = texts.map(readReceived);
     await tx.query(LOCK, [company, dataSource]);
     const rows = await tx.query<Row>(SELECT, [company, dataSource, read.map(({ footprint }) => footprint)]);
-    const ledger = new Ledger(rows);
+    const ledger = new Ledger(rows, (footprint) => receivedUuid(company, dataSource, footprint));
     for (const footprint of read) ledger.take(footprint, at, by);
     const { added, changed, others } = ledger;
     const now = [...added, ...changed];
@@ -111,7 +111,10 @@ class Ledger {
   private readonly rows: ReadonlyMap<string, Row>;
   private readonly touched = new Set<string>();
 
-  constructor(rows: readonly Row[]) {
+  constructor(
+    rows: readonly Row[],
+    private readonly uuidOf: (footprint: string) => string,
+  ) {
     this.rows = new Map(rows.map((row) => [row.footprint, row]));
   }
 
@@ -126,7 +129,7 @@ class Ledger {
   take(came: ReceivedFootprint, at: Date, by: Came): void {
     const entry = this.entryOf(came.footprint);
     if (!entry) {
-      this.put({ uuid: newUuid(), dataset: null, status: came.status, at, by, now: came });
+      this.put({ uuid: this.uuidOf(came.footprint), dataset: null, status: came.status, at, by, now: came });
       return;
     }
     const status = entry.status === 'Deprecated' ? entry.status : (came.status ?? entry.status);

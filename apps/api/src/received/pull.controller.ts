@@ -1,0 +1,62 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { Checked } from '#faults';
+import { Pulls } from '#pact/store';
+import type { Caller, Page, PageRequest } from '#platform';
+import type { Query } from '../http/query.js';
+import {
+  CheckedBody,
+  CurrentClient,
+  Describes,
+  Paged,
+  PageQuery,
+  PathUuid,
+  QueryParameters,
+  readUuid,
+  Requires,
+} from '../routes/index.js';
+import { pullRecord, PullRecord } from './pull-record.js';
+import { PullFootprintsDto, toPullRequest } from './pull.dto.js';
+
+const OfDataSource = () =>
+  QueryParameters(
+    (query: Query) => readUuid(query, 'dataSource'),
+    Describes('dataSource', 'Only pulls from the partner of this data source: its UUID.'),
+  );
+
+/** Footprints that are read at partners' PACT APIs. */
+@Controller('v1/exchange/pull')
+export class PullController {
+  constructor(private readonly pulls: Pulls) {}
+
+  /** The pulls that you asked for, and those of footprints that a partner's PublishedEvent names, in their order. */
+  @Requires('exchange:read')
+  @Paged(PullRecord)
+  @Get()
+  async list(
+    @CurrentClient() { company }: Caller,
+    @PageQuery() page: PageRequest,
+    @OfDataSource() dataSource: string | undefined,
+  ): Promise<Page<PullRecord>> {
+    return (await this.pulls.page(company, dataSource, page)).map(pullRecord);
+  }
+
+  @Requires('exchange:read')
+  @Get(':uuid')
+  async read(@CurrentClient() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<PullRecord> {
+    return pullRecord(await this.pulls.get(company, uuid));
+  }
+
+  /**
+   * Has a worker read the footprints that the partner lists for us, page by page. What came is kept at once, and shown among the
+   * received footprints. While such a pull of the same data source is under way, another one is refused (409).
+   */
+  @Requires('exchange:manage')
+  @HttpCode(200)
+  @Post()
+  async create(
+    @CurrentClient() { company }: Caller,
+    @CheckedBody(PullFootprintsDto) body: Checked<PullFootprintsDto>,
+  ): Promise<PullRecord> {
+    return pullRecord(await this.pulls.request(company, toPullRequest(body)));
+  }
+}
