@@ -114,7 +114,7 @@ describe('a pull', () => {
   });
 
   it('keeps what breaks the schema, with its faults', async () => {
-    const wrong = aPartnerFootprint({ status: 'active', pcf: { declaredUnitAmount: 1.5 }, odd: '\u0000' });
+    const wrong = aPartnerFootprint({ status: 'active', pcf: { declaredUnitAmount: 1.5 } });
     const nameless = { productIds: ['urn:gtin:2'] } as unknown as { id: string };
     peer.footprints = [wrong, nameless, aPartnerFootprint({ extensions: [{ specVersion: '2.0.0' }] })];
     expect(await untilState(await pull(), 'done')).toMatchObject({ found: 3, added: 3, faulty: 2 });
@@ -138,6 +138,11 @@ describe('a pull', () => {
     ['sends a page without an end', { kind: 'endless', status: 200 }, 'longer than 5 MiB'],
     ['sends no JSON', { kind: 'answer', status: 200, body: '<html>' }, 'no JSON'],
     ['sends no list', { kind: 'answer', status: 200, json: { data: {} } }, 'no list of footprints'],
+    [
+      'sends what no database keeps',
+      { kind: 'answer', status: 200, json: { data: [{ id: '\u0000' }] } },
+      'cannot be kept',
+    ],
     ['nests deeply', { kind: 'answer', status: 200, body: '['.repeat(100_000) }, 'nested too deeply'],
     [
       'leads elsewhere',
@@ -177,7 +182,7 @@ describe('a pull', () => {
     const uuid = await pull();
     expect((await exchange.call('POST', '/pull', { dataSource: { uuid: source } })).status).toBe(409);
     expect((await exchange.call('POST', '/pull', { dataSource: { uuid: randomUUID() } })).status).toBe(400);
-    const stranger = new ExchangeCalls(service.url, await service.member());
+    const stranger = new ExchangeCalls(service.url, await service.member('stranger'));
     expect((await stranger.call('POST', '/pull', { dataSource: { uuid: source } })).status).toBe(400);
     expect((await stranger.call('GET', `/pull/${uuid}`)).status).toBe(404);
     expect((await stranger.list('/pull')).data).toEqual([]);

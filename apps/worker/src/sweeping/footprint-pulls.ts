@@ -91,7 +91,13 @@ export class FootprintPulls implements OnApplicationBootstrap, BeforeApplication
       const page = await this.read(open);
       if (this.closing.signal.aborted) break;
       if (page.kind === 'failed') return this.fail(open, page);
-      open = await this.pulls.advance(open, page, this.config.LEASE);
+      try {
+        open = await this.pulls.advance(open, page, this.config.LEASE);
+      } catch (fault) {
+        if (fault instanceof PullLost) throw fault;
+        const error = `What came could not be kept: ${(fault as Error).message}`;
+        return this.fail(open, { kind: 'failed', at: 'delivery', error });
+      }
     }
     if (open) await this.pulls.giveBack(open);
   }

@@ -1,4 +1,5 @@
 import { isJsonObject } from './json-object.js';
+import { unkeepableText } from './text.js';
 
 /** Deeper than any PACT document, and far less than the parsers of JavaScript and PostgreSQL can bear. */
 const MAX_DEPTH = 100;
@@ -13,6 +14,8 @@ export function pageFault(text: string, of: 'list' | 'one'): string | undefined 
     return 'its answer is no JSON';
   }
   if (!isJsonObject(page)) return 'its answer is no JSON object';
+  const [unkeepable] = unkeepableText(page);
+  if (unkeepable) return `its answer has what cannot be kept: ${unkeepable.field} ${unkeepable.message}`;
   const { data } = page;
   if (of === 'one') return isJsonObject(data) ? undefined : 'its answer has no footprint in "data"';
   if (!Array.isArray(data)) return 'its answer has no list of footprints in "data"';

@@ -105,9 +105,10 @@ async function textsOf(tx: Tx, company: CompanyId, page: ReadPage): Promise<stri
 
 /** The members of the name are several if the partner repeats it; the last one counts, as for parsers. */
 const DATA = `(select m.value from json_each($2::text::json) with ordinality m where m.key = 'data' order by m.ordinality desc limit 1)`;
-const ONE = `select ${DATA}::text as text where $1::uuid is not null`;
+const ONE = `select ${DATA}::text as text from company c where c.uuid = $1`;
 const EACH = `
-  select e.value::text as text from json_array_elements(${DATA}) with ordinality e where $1::uuid is not null order by e.ordinality`;
+  select e.value::text as text from company c cross join lateral json_array_elements(${DATA}) with ordinality e
+  where c.uuid = $1 order by e.ordinality`;
 
 const TURN = `p.company, p.uuid, p.data_source as source, p.attempt, p.step, p.filter, cardinality(p.ids) as ids, p.position,
   p.ids[p.position + 1] as id, p.next, p.pages, p.advanced, now() as now`;
