@@ -12,6 +12,8 @@ export const ENUM_TEXTS: Readonly<Record<string, string>> = {
     'How far an import is. `queued`: no worker has begun. `checking`: all rows are read, none is written. `writing`: rows are written. `done`: it ended. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. `cancelled`: it was ended by request.',
   ClientState:
     'Whether a client may act. `active`: it may. `expired`: its time is over, and it may be given more. `revoked`: never again.',
+  PullState:
+    'Where the reading of footprints at a partner stands. `retrying`: an attempt failed, and another one follows; `failed`: none follows.',
   ExchangeState:
     'Where the delivery of an event stands. `pending`: due. `waiting`: behind others for the same partner. `delivering`: under way. `retrying`: it failed, and is tried again. `delivered`: the partner took it. `exhausted`: it failed until 72 hours were over. `refused`: the partner takes no events any more. `cancelled`: an operator ended it. `unmatched`: no data source has the source of the request, or the one that is asked was deleted. `received`: nothing is owed for it.',
   AuditAction:

@@ -86,20 +86,17 @@ export class FootprintPulls implements OnApplicationBootstrap, BeforeApplication
 
   /** Reads page after page. Each is kept before the next one is read. */
   private async turn(pull: OpenPull): Promise<void> {
-    let open: OpenPull | undefined = pull;
-    for (let pages = 0; open && pages < PAGES_OF_A_TURN && !this.closing.signal.aborted; pages += 1) {
+    let open = pull;
+    for (let pages = 0; pages < PAGES_OF_A_TURN && !this.closing.signal.aborted; pages += 1) {
       const page = await this.read(open);
       if (this.closing.signal.aborted) break;
       if (page.kind === 'failed') return this.fail(open, page);
-      try {
-        open = await this.pulls.advance(open, page, this.config.LEASE);
-      } catch (fault) {
-        if (fault instanceof PullLost) throw fault;
-        const error = `What came could not be kept: ${(fault as Error).message}`;
-        return this.fail(open, { kind: 'failed', at: 'delivery', error });
-      }
+      const further = await this.pulls.advance(open, page, this.config.LEASE).catch(unkept);
+      if (!further) return;
+      if ('kind' in further) return this.fail(open, further);
+      open = further;
     }
-    if (open) await this.pulls.giveBack(open);
+    await this.pulls.giveBack(open);
   }
 
   private async read(pull: OpenPull): Promise<ReadPage | Failure> {
@@ -132,4 +129,10 @@ export class FootprintPulls implements OnApplicationBootstrap, BeforeApplication
 /** What no further attempt mends. */
 function final(error: string): Failure {
   return { kind: 'failed', at: 'delivery', status: 410, error };
+}
+
+/** @throws PullLost */
+function unkept(fault: unknown): Failure {
+  if (fault instanceof PullLost) throw fault;
+  return { kind: 'failed', at: 'delivery', error: `What came could not be kept: ${(fault as Error).message}` };
 }
