@@ -188,6 +188,12 @@ describe('the deletion of a company', () => {
       `insert into removed_event (company, dedupe, accepted) values ($1, 'x', now())`,
       `insert into republication (company) values ($1) on conflict do nothing`,
       `insert into data_source_test (company, data_source, finished) select $1, uuid, now() from data_source where company = $1`,
+      `insert into footprint_intake (company, event) select company, uuid from exchange_event where company = $1 limit 1 on conflict do nothing`,
+      `insert into footprint_pull (company, uuid, state, finished) values ($1, gen_random_uuid(), 'failed', now())`,
+      `insert into received_footprint (company, uuid, data_source, footprint, content_at, content, content_hash)
+       values ($1, gen_random_uuid(), gen_random_uuid(), 'planted', now(), '{}', 'x')`,
+      `insert into received_footprint_content (company, footprint, content_hash, content_at, content)
+       select company, uuid, 'y', now(), '{}' from received_footprint where company = $1`,
       `insert into footprint_receipt (company, footprint, recipient) select company, id, 'anyone' from published_footprint where company = $1`,
       `insert into recomputation (company, dataset_owner, dataset) values ($1, $1, gen_random_uuid())`,
       `insert into import_key (owner, import, key, line) values ($1, gen_random_uuid(), '${PLANTED}', 1)`,
