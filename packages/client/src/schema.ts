@@ -2115,6 +2115,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/exchange/pull": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pulls
+         * @description The pulls that you asked for, and those of footprints that a partner's PublishedEvent names, in their order.
+         *
+         *     Permission: exchange:read.
+         */
+        get: operations["listPulls"];
+        put?: never;
+        /**
+         * Pull footprints
+         * @description Has a worker read the footprints that the partner lists for us, page by page. What came is kept at once, and shown among the received footprints. While such a pull of the same data source is under way, another one is refused (409).
+         *
+         *     Permission: exchange:manage.
+         */
+        post: operations["pullFootprints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchange/pull/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read pull
+         * @description Reads an exchange pull.
+         *
+         *     Permission: exchange:read.
+         */
+        get: operations["readPull"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/received-footprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List received footprints
+         * @description Those of all partners, in the order in which they came first.
+         *
+         *     Permission: exchange:read.
+         */
+        get: operations["listReceivedFootprints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/received-footprint/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read received footprint
+         * @description With its content, as it was received, and other contents that the partner gave to it.
+         *
+         *     Permission: exchange:read.
+         */
+        get: operations["readReceivedFootprint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -2451,10 +2545,10 @@ export interface components {
             hash: string;
         };
         /**
-         * @description What kind of record was changed. `block`, `input` and `transportLane` are parts of models, `event` is one of the exchange with partners, `company` the settings.
+         * @description What kind of record was changed. `block`, `input` and `transportLane` are parts of models, `event` is one of the exchange with partners, `pull` a reading of the footprints of a partner, `company` the settings.
          * @enum {string}
          */
-        AuditKind: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "grant" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
+        AuditKind: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "grant" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "pull" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
         /** @description One change: who made it, when, and what it changed. A bulk, or an import of a file, is one change with its counts. */
         AuditRecord: {
             /**
@@ -3712,6 +3806,33 @@ export interface components {
         FootprintRecord: {
             /** @description The figures by stage and total: kg CO2e per unit, fossil. */
             CO2e: components["schemas"]["FootprintCO2eRecord"];
+        };
+        /** @description Another content that the partner gave to the same footprint, which PACT forbids. */
+        FormerContentRecord: {
+            /**
+             * Format: date-time
+             * @description When it came: ISO 8601, UTC, with milliseconds.
+             */
+            came: string;
+            /**
+             * @description Its status then.
+             * @enum {string}
+             */
+            status?: "Active" | "Deprecated";
+            /**
+             * Format: uuid
+             * @description The event that brought it as an answer.
+             */
+            answer?: string;
+            /**
+             * Format: uuid
+             * @description The pull that read it.
+             */
+            pull?: string;
+            /** @description As it was received. */
+            content: {
+                [key: string]: unknown;
+            };
         };
         /** @description A part of the world: a country, a part of one, a region, or Global. */
         GeoLocationRecord: {
@@ -5252,6 +5373,78 @@ export interface components {
                 };
             }[];
         };
+        /** @description The reading of a partner's footprints. */
+        PullFootprintsDto: {
+            /** @description The data source of the partner whose footprints are read. */
+            dataSource: components["schemas"]["ReferenceDto"];
+            /** @description Which footprints are read; all if it is absent. */
+            filter?: components["schemas"]["CriteriaDto"] | null;
+        };
+        /** @description The reading of footprints at a partner's PACT API. */
+        PullRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the pull, given by the service.
+             */
+            uuid: string;
+            /**
+             * Format: uuid
+             * @description The PublishedEvent whose footprints are read: its id in the exchange.
+             */
+            event?: string;
+            /** @description How many footprints that event names, without those that waited to be read already. */
+            named?: number;
+            /** @description `retrying`: an attempt failed, and another one follows. What was read until then is kept in every state. */
+            state: components["schemas"]["PullState"];
+            /** @description How many pages were read; of an event, how many of its footprints were asked for. */
+            pages: number;
+            /** @description How many footprints came. */
+            found: number;
+            /** @description How many of them were new. */
+            added: number;
+            /** @description How many were known with another status or content. */
+            changed: number;
+            /** @description How many break the schema of PACT. They are kept with their faults. */
+            faulty: number;
+            /** @description How many of those that the event names the partner does not have (404). */
+            missing: number;
+            /**
+             * Format: date-time
+             * @description When it was asked for: ISO 8601, UTC, with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it goes on: ISO 8601, UTC, with milliseconds; absent while it is under way, and at the end.
+             */
+            nextAttempt?: string;
+            /**
+             * Format: date-time
+             * @description When it ended: ISO 8601, UTC, with milliseconds; absent until then.
+             */
+            finished?: string;
+            /** @description Absent where the data source was deleted, or where the sender of the event belongs to none: then nothing is read. */
+            dataSource?: components["schemas"]["PulledPartnerRecord"];
+            /** @description Which footprints are read, if you asked for it; empty for all. */
+            filter?: components["schemas"]["CriteriaRecord"];
+            /** @description Why the last attempt failed, in words; absent where it did not. */
+            lastError?: string;
+        };
+        /**
+         * @description Where the reading of footprints at a partner stands. `retrying`: an attempt failed, and another one follows; `failed`: none follows.
+         * @enum {string}
+         */
+        PullState: "pending" | "running" | "retrying" | "done" | "failed";
+        /** @description The data source whose footprints are read, with its present name. */
+        PulledPartnerRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
+            uuid: string;
+            /** @description Its name now. */
+            name: string;
+        };
         /** @description A client that read a footprint. */
         ReadingClientRecord: {
             /** @description The id of the client. */
@@ -5270,6 +5463,157 @@ export interface components {
             reason?: string;
             /** @description The state of each part. */
             parts: components["schemas"]["PartsRecord"];
+        };
+        /** @description A rule of PACT's schema that a footprint breaks. */
+        ReceivedFaultRecord: {
+            /** @description The member, such as pcf.declaredUnitAmount; empty for the whole footprint. */
+            field: string;
+            /** @description What is wrong with it. */
+            message: string;
+        };
+        /** @description A footprint that a partner sent, with everything that is known of it. */
+        ReceivedFootprintRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID under which it is kept here; the same whenever it comes again.
+             */
+            uuid: string;
+            /**
+             * @description As the partner said last; Deprecated is for ever. Absent where it said neither.
+             * @enum {string}
+             */
+            status?: "Active" | "Deprecated";
+            /**
+             * Format: date-time
+             * @description When the partner made it: ISO 8601, UTC, with milliseconds; absent where it does not say.
+             */
+            made?: string;
+            /** @description The ids of the product. */
+            productIds: string[];
+            /** @description The partner's ids of the footprints that it took the place of. */
+            precedingPfIds: string[];
+            /**
+             * Format: uuid
+             * @description The footprint that took its place, by its UUID here; absent where none came that says so.
+             */
+            replacedBy?: string;
+            /**
+             * Format: uuid
+             * @description The event of the exchange that brought it as an answer; absent where it was read.
+             */
+            answer?: string;
+            /**
+             * Format: uuid
+             * @description The pull that read it; absent where it came as an answer.
+             */
+            pull?: string;
+            /** @description Where it breaks the schema of PACT. It is kept all the same. */
+            faults: components["schemas"]["ReceivedFaultRecord"][];
+            /** @description What else is to be known of it, in words. */
+            notes: string[];
+            /**
+             * Format: uuid
+             * @description The dataset that was made of it; absent where there is none.
+             */
+            dataset?: string;
+            /**
+             * Format: date-time
+             * @description When it came first: ISO 8601, UTC, with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it was changed here: ISO 8601, UTC, with milliseconds.
+             */
+            updated: string;
+            /** @description The footprint as it was received. */
+            content: {
+                [key: string]: unknown;
+            };
+            /** @description Other contents that it had, the newest first, at most 100. */
+            history: components["schemas"]["FormerContentRecord"][];
+            /** @description The partner. */
+            dataSource: components["schemas"]["ReceivedFromRecord"];
+            /** @description The partner's id of it; absent where it has none that can be used. */
+            footprintId?: string;
+            /** @description The company that it is from. */
+            companyName?: string;
+            /** @description The name of the product. */
+            productName?: string;
+        };
+        /** @description The data source of the partner. */
+        ReceivedFromRecord: {
+            /**
+             * Format: uuid
+             * @description Its UUID, which stays when it is deleted.
+             */
+            uuid: string;
+            /** @description Its present name; absent where it was deleted. */
+            name?: string;
+        };
+        /** @description A footprint that a partner sent as an answer, or that was read at its PACT API, as it is listed. */
+        ReceivedSummaryRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID under which it is kept here; the same whenever it comes again.
+             */
+            uuid: string;
+            /**
+             * @description As the partner said last; Deprecated is for ever. Absent where it said neither.
+             * @enum {string}
+             */
+            status?: "Active" | "Deprecated";
+            /**
+             * Format: date-time
+             * @description When the partner made it: ISO 8601, UTC, with milliseconds; absent where it does not say.
+             */
+            made?: string;
+            /** @description The ids of the product. */
+            productIds: string[];
+            /** @description The partner's ids of the footprints that it took the place of. */
+            precedingPfIds: string[];
+            /**
+             * Format: uuid
+             * @description The footprint that took its place, by its UUID here; absent where none came that says so.
+             */
+            replacedBy?: string;
+            /**
+             * Format: uuid
+             * @description The event of the exchange that brought it as an answer; absent where it was read.
+             */
+            answer?: string;
+            /**
+             * Format: uuid
+             * @description The pull that read it; absent where it came as an answer.
+             */
+            pull?: string;
+            /** @description Where it breaks the schema of PACT. It is kept all the same. */
+            faults: components["schemas"]["ReceivedFaultRecord"][];
+            /** @description What else is to be known of it, in words. */
+            notes: string[];
+            /**
+             * Format: uuid
+             * @description The dataset that was made of it; absent where there is none.
+             */
+            dataset?: string;
+            /**
+             * Format: date-time
+             * @description When it came first: ISO 8601, UTC, with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it was changed here: ISO 8601, UTC, with milliseconds.
+             */
+            updated: string;
+            /** @description The partner. */
+            dataSource: components["schemas"]["ReceivedFromRecord"];
+            /** @description The partner's id of it; absent where it has none that can be used. */
+            footprintId?: string;
+            /** @description The company that it is from. */
+            companyName?: string;
+            /** @description The name of the product. */
+            productName?: string;
         };
         /** @description A data source to whose partner a footprint went. */
         ReceivingPartnerRecord: {
@@ -12156,6 +12500,232 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    listPulls: {
+        parameters: {
+            query?: {
+                /** @description Only pulls from the partner of this data source: its UUID. */
+                dataSource?: string;
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /**
+                 * @description The most records on a page.
+                 * @example 1
+                 */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["PullRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    pullFootprints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-exchange-pull-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PullFootprintsDto"];
+            };
+        };
+        responses: {
+            /** @description The reading of footprints at a partner's PACT API. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readPull: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The UUID of the pull.
+                 * @example aa8cf2c9-7da9-5f50-8546-b9310133f19e
+                 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reading of footprints at a partner's PACT API. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listReceivedFootprints: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only footprints of the partner of this data source: its UUID.
+                 * @example 1abca490-d68b-52fa-90bb-cb8a98380cdd
+                 */
+                dataSource?: string;
+                /** @description Only footprints of this product: one of its ids, whatever its case. */
+                productId?: string;
+                /**
+                 * @description Only footprints with this status.
+                 * @example Active
+                 */
+                status?: "Active" | "Deprecated";
+                /** @description `true`: only those that break the schema of PACT; `false`: only the others. */
+                faulty?: boolean;
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /**
+                 * @description The most records on a page.
+                 * @example 1
+                 */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["ReceivedSummaryRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readReceivedFootprint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The UUID under which the footprint is kept, as its listing gives it.
+                 * @example 68229aeb-f005-513d-a80a-4d4c10f33028
+                 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A footprint that a partner sent, with everything that is known of it. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedFootprintRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     listChanges: {
         parameters: {
             query?: {
@@ -12178,7 +12748,7 @@ export interface operations {
                  * @description Only changes of records of this kind.
                  * @example company
                  */
-                kind?: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "grant" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
+                kind?: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "grant" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "pull" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
                 /**
                  * @description Only changes of this record: its UUID, of a client its id, of many the UUID of their import.
                  * @example 0758f4ca-ba4b-5388-bbed-76ee2c08bf3f
