@@ -1,5 +1,5 @@
 import type { CompanyId, Tx } from '#platform';
-import type { KeptFootprint } from './received-footprints.js';
+import type { KeptFootprint } from './kept-footprint.js';
 
 /** Injects `FootprintFactors`, where there is one. */
 export const FOOTPRINT_FACTORS = Symbol('FootprintFactors');

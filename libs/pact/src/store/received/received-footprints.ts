@@ -21,14 +21,6 @@ export interface Delivered {
   texts: readonly string[];
 }
 
-/** A footprint as it is kept now. */
-export interface KeptFootprint extends Omit<ReceivedFootprint, 'text'> {
-  /** Of the row in `received_footprint`. */
-  uuid: string;
-  /** The dataset that was made of it before. */
-  dataset: string | null;
-}
-
 export interface KeptCounts {
   found: number;
   added: number;
