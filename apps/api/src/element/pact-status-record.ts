@@ -23,6 +23,11 @@ export class PactStatusRecord implements PactStatus {
   @UuidText() footprintId?: string;
   /** What is missing or stands against it, in sentences that name the fields; absent where it is published. */
   reason?: string;
+  /**
+   * What is newer than the figures of a version that is no draft: a newer figure of the supplier, from a footprint that came after it
+   * was locked. Absent where nothing is.
+   */
+  notices?: string[];
   /** What partners would get; only where the query parameter `preview` is true. */
   preview?: FootprintPreviewRecord;
 }

@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { ElementsChanged, PublishedElements } from '#footprint/store';
+import { DatasetBindings, ElementsChanged, PublishedElements } from '#footprint/store';
 import { DueDeliveries } from './delivery/due-deliveries.js';
 import { DataSourceTests } from './exchange/data-source-tests.js';
 import { DataSources } from './exchange/data-sources.js';
@@ -21,6 +21,8 @@ import { FootprintIntake } from './received/footprint-intake.js';
 import { PullWork } from './received/pull-work.js';
 import { Pulls } from './received/pulls.js';
 import { ReceivedListing } from './received/received-listing.js';
+import { FOOTPRINT_FACTORS } from './received/factors-of-footprints.js';
+import { FactorsOfFootprints } from './received/footprint-factors.js';
 import { ReceivedFootprints } from './received/received-footprints.js';
 import { BASE_DOMAIN, PACT_ADDRESSES } from './pact-addresses.js';
 
@@ -61,6 +63,11 @@ export class PactStoreModule {
       providers: [
         ...STORES,
         { provide: ElementsChanged, useExisting: PublishFootprints },
+        {
+          provide: FOOTPRINT_FACTORS,
+          useFactory: (changed: ElementsChanged) => new FactorsOfFootprints(new DatasetBindings(changed)),
+          inject: [ElementsChanged],
+        },
         { provide: PublishedElements, useClass: FootprintsOfElements },
         { provide: PACT_ADDRESSES, useValue: addresses },
         { provide: BASE_DOMAIN, useValue: addresses.baseDomain },

@@ -9,6 +9,7 @@ export type AcrossCompanies =
   | 'purge'
   | 'company deletion'
   | 'dataset bindings'
+  | 'savepoint'
   | 'deployment';
 
 export interface StatementOptions {

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VersionState } from '#footprint/model';
+import { isEditable } from '#footprint/model';
 import type { StoredElement } from '#footprint/store';
+import { newerFigures } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
 import type { FootprintContent } from '../../model/footprint.js';
@@ -14,6 +16,8 @@ export interface PactStatus {
   published: boolean;
   footprintId?: string;
   reason?: string;
+  /** What is newer than the figures of a version that is no draft. */
+  notices?: string[];
 }
 
 /** The footprint that a version would be published as, or what it lacks. */
@@ -30,6 +34,20 @@ export class PactStatuses {
   ) {}
 
   async of(company: CompanyId, element: StoredElement): Promise<PactStatus> {
+    const notices = await this.notices(company, element);
+    return { ...(await this.statusOf(company, element)), ...(notices.length > 0 && { notices }) };
+  }
+
+  private async notices(company: CompanyId, { uuid, versionState }: StoredElement): Promise<string[]> {
+    if (isEditable(versionState)) return [];
+    const newer = await this.database.transaction((tx) => newerFigures(tx, company, uuid));
+    return newer.map(({ dataset, name, supplier }) => {
+      const of = supplier === null ? '' : ` of ${supplier}`;
+      return `A newer figure of the supplier exists: ${name}${of}, dataset ${dataset}.`;
+    });
+  }
+
+  private async statusOf(company: CompanyId, element: StoredElement): Promise<PactStatus> {
     const mapping = mappingOf(element, await pactCompany(this.database, company, this.baseDomain));
     if (mapping.kind === 'withheld') return { published: false, reason: mapping.reason };
     const standing = standingVersion(await this.versions(company, element.chain));

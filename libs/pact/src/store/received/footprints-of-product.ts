@@ -1,0 +1,75 @@
+import type { CompanyId, Tx } from '#platform';
+import type { FootprintStatus } from '../../model/footprint.js';
+
+/** A footprint of a partner's product. */
+export interface Kin {
+  uuid: string;
+  footprint: string;
+  status: FootprintStatus | null;
+  made: Date | null;
+  preceding: readonly string[];
+  dataset: string | null;
+  /** Whether the figures of the dataset are from it. */
+  isInDataset: boolean;
+  content: unknown;
+}
+
+/** How many footprints of one product are compared. Beyond it only the newest count. */
+const MOST_KIN = 50;
+
+/**
+ * A footprint and all others of its product: those that share a product id with it, and those before and after it. The newest
+ * come first.
+ */
+export function kinOf(tx: Tx, company: CompanyId, dataSource: string, footprint: string): Promise<Kin[]> {
+  return tx.query<Kin>(KIN, [company, dataSource, footprint]);
+}
+
+const KIN = `
+  with one as (
+    select product_keys, preceding, dataset from received_footprint
+    where company = $1 and data_source = $2 and footprint = $3
+  ), near as (
+    select r.uuid, r.dataset from received_footprint r, one
+    where r.company = $1 and r.data_source = $2 and (
+      r.footprint = $3 or r.footprint = any(one.preceding) or r.preceding @> array[$3::text] or r.product_keys && one.product_keys)
+  )
+  select r.uuid, r.footprint, r.status, r.made, r.preceding, d.uuid as dataset, r.content,
+    coalesce(d.received ->> 'footprint' = r.footprint, false) as "isInDataset"
+  from received_footprint r left join dataset d on d.owner = r.company and d.uuid = r.dataset
+  where r.company = $1 and r.data_source = $2
+    and (r.uuid in (select uuid from near) or r.dataset in (select dataset from near where dataset is not null))
+  order by (r.footprint = $3) desc, "isInDataset" desc, r.made desc nulls last, r.footprint desc limit ${MOST_KIN}`;
+
+/**
+ * The footprint that stands: the newest that is Active and that no other Active one took the place of. Without one, what is in the
+ * dataset stays, and nothing new is made.
+ */
+export function standingOf<One extends Omit<Kin, 'uuid' | 'dataset' | 'content'>>(
+  kin: readonly One[],
+): One | undefined {
+  const active = kin.filter(({ status }) => status === 'Active');
+  const replaced = new Set(active.flatMap(({ preceding }) => preceding));
+  const [newest] = active
+    .filter(({ footprint }) => !replaced.has(footprint))
+    .sort(
+      (one, other) =>
+        (other.made?.getTime() ?? 0) - (one.made?.getTime() ?? 0) || (one.footprint < other.footprint ? 1 : -1),
+    );
+  return newest ?? kin.find(({ isInDataset }) => isInDataset);
+}
+
+/** Says of footprints what came of them. */
+export async function noteFactors(
+  tx: Tx,
+  company: CompanyId,
+  dataSource: string,
+  noted: readonly { footprint: string; notes: readonly string[] }[],
+): Promise<void> {
+  await tx.query(
+    `update received_footprint r set notes = given.notes
+     from jsonb_to_recordset($3::jsonb) as given (footprint text, notes jsonb)
+     where r.company = $1 and r.data_source = $2 and r.footprint = given.footprint and r.notes is distinct from given.notes`,
+    [company, dataSource, JSON.stringify(noted)],
+  );
+}

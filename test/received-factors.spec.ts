@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ReceivedFootprints } from '#pact/store';
+import { receivedExample } from '../libs/pact/src/model/received/builders.js';
+import { call } from './support/call.js';
+import type { GraphCalls } from './support/graph-calls.js';
+import { graphCalls, kilogramsOf } from './support/graph-calls.js';
+import type { Member } from './support/service.js';
+import { TestService } from './support/service.js';
+
+let service: TestService;
+let member: Member;
+let graph: GraphCalls;
+let dataSource: string;
+let productId: string;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  member = await service.member();
+  graph = graphCalls(service, member);
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  productId = `urn:gtin:${randomUUID()}`;
+  dataSource = await addPartner(`Partner ${randomUUID()}`);
+});
+
+async function addPartner(name: string): Promise<string> {
+  const address = { url: `https://${randomUUID()}.example.com/pact`, clientId: 'us', clientSecret: 'secret' };
+  return (await service.dataSources.add(member.company.uuid, { name, ...address })).uuid;
+}
+
+const footprint = (over: object = {}, pcf: object = {}) =>
+  receivedExample({ id: randomUUID(), productIds: [productId], ...over }, pcf);
+
+/** What comes from the partner in one delivery. */
+async function receive(...footprints: object[]): Promise<void> {
+  const received = service.context.get(ReceivedFootprints, { strict: false });
+  const came = { by: { answer: randomUUID() }, at: new Date(), texts: footprints.map((each) => JSON.stringify(each)) };
+  await service.database.transaction((tx) => received.keep(tx, member.company.uuid, { dataSource, ...came }));
+}
+
+const factors = () =>
+  service.database.query<{ uuid: string; database: string; notes: string[] }>(
+    `select d.uuid, f.name as database from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
+     where d.owner = $1 and d.received ->> 'dataSource' = $2`,
+    [member.company.uuid, dataSource],
+  );
+async function factor() {
+  const found = await factors();
+  expect(found).toHaveLength(1);
+  return graph.get(`dataset/${found[0]?.uuid}?impacts=all`);
+}
+const notes = async (): Promise<string[]> => {
+  const rows = await service.database.query<{ notes: string[] }>(
+    'select notes from received_footprint where company = $1 and data_source = $2 order by created, uuid',
+    [member.company.uuid, dataSource],
+  );
+  return rows.flatMap((row) => row.notes);
+};
+
+interface Published {
+  status: string;
+  pcf: Record<string, string>;
+}
+const published = async (uuid: string): Promise<Published | undefined> => {
+  const path = `${service.url}/api/pact/3/footprints?productId=${uuid}&status=Active`;
+  const { json } = await call('GET', path, { token: member.token });
+  return (json.data as Published[]).at(-1);
+};
+
+describe('a received footprint', () => {
+  it('becomes a factor in the database of its partner, found by search and bound like any', async () => {
+    const parts = {
+      ...{ declaredUnitAmount: '1000', fossilGhgEmissions: '1803.1', landUseChangeGhgEmissions: '10' },
+      ...{ biogenicCO2Uptake: '-20', biogenicNonCO2Emissions: '5', primaryDataShare: '62.5' },
+      ...{ pcfExcludingBiogenicUptake: '1818.1', pcfIncludingBiogenicUptake: '1798.1' },
+    };
+    await receive(footprint({ productNameCompany: 'Ingot quixotic' }, parts));
+    const dataset = await factor();
+    expect(dataset).toMatchObject({
+      ...{ name: 'Ingot quixotic', unit: 'kg', declaredAmount: '1000', referenceYear: 2024 },
+      geoLocation: { code: 'NO' },
+      supplier: { name: 'Foundry of the North' },
+      impacts: {
+        'GWP-fossil': { A1_A3: '1803.1' },
+        'GWP-luluc': { A1_A3: '10' },
+        'GWP-biogenic': { A1_A3: '-15' },
+      },
+      received: { ...parts, declaredUnitAmount: undefined, productMass: '1', status: 'Active' },
+    });
+    expect(dataset.database.name).toMatch(/^PACT: Partner /);
+    const { data } = await graph.get('search?q=quixotic');
+    expect(data).toMatchObject([{ uuid: dataset.uuid, datasetAmount: { quantity: 1000, unit: 'kg' } }]);
+
+    const bound = await graph.made('material', { name: 'Bound', dataset: { uuid: dataset.uuid } });
+    expect(bound).toMatchObject({ unit: 'kg', footprint: { CO2e: { productCarbonFootprint: '1.8031' } } });
+    expect((await published(bound.uuid))?.pcf).toMatchObject({
+      ...{ fossilGhgEmissions: '1.8031', landUseChangeGhgEmissions: '0.01', biogenicCO2Uptake: '-0.02' },
+      ...{ biogenicNonCO2Emissions: '0.005', pcfExcludingBiogenicUptake: '1.8181', primaryDataShare: '62.5' },
+    });
+  });
+
+  it.each([
+    ['7', '1'],
+    ['0.3', '12.5'],
+    ['1000', '3.000000000000000000000000000001'],
+  ])('of %s gives back its figures to what consumes that declared amount', async (declared, fossil) => {
+    const parts = {
+      ...{ declaredUnitAmount: declared, fossilGhgEmissions: fossil, biogenicCO2Uptake: '-1.25' },
+      ...{ biogenicNonCO2Emissions: '0.5', landUseChangeGhgEmissions: '0' },
+    };
+    await receive(footprint({}, parts));
+    const { uuid } = await factor();
+    const bound = await graph.made('material', {
+      ...{ name: 'Whole', unit: 'pcs', weight: { quantity: 1, unit: 'kg' }, dataset: { uuid } },
+      datasetAmount: { quantity: Number(declared), unit: 'kg' },
+    });
+    const { declaredUnitAmount: _, ...figures } = parts;
+    expect((await published(bound.uuid))?.pcf).toMatchObject(figures);
+  });
+
+  it('makes no factor where its figures would be wrong, and says why', async () => {
+    await receive(footprint({}, { declaredUnitOfMeasurement: undefined, fossilGhgEmissions: '-1' }));
+    expect(await factors()).toEqual([]);
+    expect(await notes()).toEqual([
+      'No emission factor: pcf.declaredUnitOfMeasurement is missing.',
+      expect.stringMatching(/^No emission factor: pcf.fossilGhgEmissions must be .* at least 0\.$/),
+    ]);
+  });
+
+  it('takes the place of an older one of its product, and reaches every draft above at once', async () => {
+    await receive(footprint({ created: '2025-01-01T00:00:00Z' }, { fossilGhgEmissions: '2', primaryDataShare: '40' }));
+    const { uuid } = await factor();
+    const bound = await graph.made('material', { name: 'Bound', dataset: { uuid } });
+    const { product } = await graph.modelled([kilogramsOf(bound.uuid, 3)], { weight: { quantity: 1, unit: 'kg' } });
+    expect((await published(product))?.pcf).toMatchObject({ fossilGhgEmissions: '6', primaryDataShare: '40' });
+    await receive(
+      footprint({ created: '2026-01-01T00:00:00Z' }, { fossilGhgEmissions: '1.5', primaryDataShare: '80' }),
+    );
+    expect((await factor()).uuid).toBe(uuid);
+    expect((await published(product))?.pcf).toMatchObject({ fossilGhgEmissions: '4.5', primaryDataShare: '80' });
+  });
+
+  it('stands by when it was made, not by when it comes; what is Deprecated takes no place', async () => {
+    const [first, second, third] = ['2025-01-01', '2025-02-01', '2025-03-01'].map((day, nth) =>
+      footprint({ created: `${day}T00:00:00Z` }, { fossilGhgEmissions: String(nth + 1) }),
+    );
+    await receive(second ?? {});
+    await receive(first ?? {}, { ...third, status: 'Deprecated' });
+    expect(await factor()).toMatchObject({ impacts: { 'GWP-fossil': { A1_A3: '2' } } });
+    await receive({ ...second, status: 'Deprecated' });
+    expect(await factor()).toMatchObject({ impacts: { 'GWP-fossil': { A1_A3: '1' } } });
+    await receive({ ...first, status: 'Deprecated' });
+    expect(await factor()).toMatchObject({
+      impacts: { 'GWP-fossil': { A1_A3: '1' } },
+      received: { status: 'Deprecated' },
+    });
+    const { revision } = await revisionOf((await factor()).uuid as string);
+    await receive({ ...first, status: 'Deprecated' }, second ?? {});
+    expect(await revisionOf((await factor()).uuid as string)).toEqual({ revision });
+  });
+
+  it('is followed through precedingPfIds where the product has another id', async () => {
+    const old = footprint({ created: '2025-05-01T00:00:00Z' }, { fossilGhgEmissions: '2' });
+    const now = footprint(
+      { created: '2025-04-01T00:00:00Z', productIds: ['urn:other:1'], precedingPfIds: [old['id']] },
+      { fossilGhgEmissions: '3' },
+    );
+    await receive(now);
+    await receive(old);
+    expect(await factor()).toMatchObject({ impacts: { 'GWP-fossil': { A1_A3: '3' } } });
+  });
+
+  it('tells of a newer figure where a version is locked, and changes nothing there', async () => {
+    await receive(footprint({ created: '2025-01-01T00:00:00Z' }, { fossilGhgEmissions: '2' }));
+    const { uuid, name } = await factor();
+    const bound = await graph.made('material', { name: 'Bound', dataset: { uuid } });
+    const { product } = await graph.modelled([kilogramsOf(bound.uuid, 3)], { weight: { quantity: 1, unit: 'kg' } });
+    for (const locked of [product, bound.uuid]) {
+      expect(await graph.send('POST', `material/${locked}/state`, { state: 'locked' })).toMatchObject({ status: 200 });
+      expect(await graph.get(`material/${locked}/pact`)).not.toHaveProperty('notices');
+    }
+    await receive(footprint({ created: '2026-01-01T00:00:00Z' }, { fossilGhgEmissions: '1' }));
+    const notices = [`A newer figure of the supplier exists: ${name} of Foundry of the North, dataset ${uuid}.`];
+    for (const locked of [product, bound.uuid]) {
+      expect(await graph.get(`material/${locked}/pact`)).toMatchObject({ published: true, notices });
+    }
+    expect((await published(product))?.pcf).toMatchObject({ fossilGhgEmissions: '6' });
+  });
+
+  it('that no element can follow leaves the figures before it, and holds up no other product', async () => {
+    await receive(footprint({ created: '2025-01-01T00:00:00Z' }, { fossilGhgEmissions: '2' }));
+    const { uuid } = await factor();
+    await graph.made('material', {
+      ...{ name: 'Bound', unit: 'pcs', dataset: { uuid }, datasetAmount: { quantity: 2, unit: 'kg' } },
+    });
+    await receive(
+      footprint({ created: '2026-01-01T00:00:00Z' }, { declaredUnitOfMeasurement: 'megajoule' }),
+      footprint({ productIds: [`${productId}:other`] }),
+    );
+    expect(await graph.get(`dataset/${uuid}`)).toMatchObject({ unit: 'kg', impacts: { 'GWP-fossil': { A1_A3: '2' } } });
+    expect(await factors()).toHaveLength(2);
+    expect((await notes()).join()).toContain('could follow');
+  });
+
+  it('keeps the database and the datasets of a partner that has another name now', async () => {
+    await receive(footprint({ created: '2025-01-01T00:00:00Z' }));
+    const [before] = await factors();
+    await service.dataSources.patch(member.company.uuid, dataSource, { name: 'Renamed' });
+    await receive(footprint({ created: '2026-01-01T00:00:00Z' }, { fossilGhgEmissions: '5' }));
+    expect(await factors()).toEqual([before]);
+  });
+
+  it('counts with a share of 0 where it states none; what is set by hand wins', async () => {
+    await receive(footprint());
+    const { uuid } = await factor();
+    const bound = await graph.made('material', { name: 'Bound', dataset: { uuid } });
+    expect((await published(bound.uuid))?.pcf).toMatchObject({ primaryDataShare: '0' });
+    await graph.send('PATCH', `material/${bound.uuid}`, { dataQualityIndicators: { specificPercent: 12 } });
+    expect((await published(bound.uuid))?.pcf).toMatchObject({ primaryDataShare: '12' });
+  });
+});
+
+async function revisionOf(uuid: string): Promise<{ revision: number }> {
+  const [row] = await service.database.query<{ revision: number }>(
+    'select revision from dataset where owner = $1 and uuid = $2',
+    [member.company.uuid, uuid],
+  );
+  return { revision: row?.revision ?? 0 };
+}
