@@ -72,11 +72,11 @@ const published = async (uuid: string): Promise<Published | undefined> => {
 describe('a received footprint', () => {
   it('becomes a factor in the database of its partner, found by search and bound like any', async () => {
     const parts = {
-      ...{ declaredUnitAmount: '1000', fossilGhgEmissions: '1803.1', landUseChangeGhgEmissions: '10' },
+      ...{ fossilGhgEmissions: '1803.1', landUseChangeGhgEmissions: '10' },
       ...{ biogenicCO2Uptake: '-20', biogenicNonCO2Emissions: '5', primaryDataShare: '62.5' },
       ...{ pcfExcludingBiogenicUptake: '1818.1', pcfIncludingBiogenicUptake: '1798.1' },
     };
-    await receive(footprint({ productNameCompany: 'Ingot quixotic' }, parts));
+    await receive(footprint({ productNameCompany: 'Ingot quixotic' }, { ...parts, declaredUnitAmount: '1000' }));
     const dataset = await factor();
     expect(dataset).toMatchObject({
       ...{ name: 'Ingot quixotic', unit: 'kg', declaredAmount: '1000', referenceYear: 2024 },
@@ -87,7 +87,7 @@ describe('a received footprint', () => {
         'GWP-luluc': { A1_A3: '10' },
         'GWP-biogenic': { A1_A3: '-15' },
       },
-      received: { ...parts, declaredUnitAmount: undefined, productMass: '1', status: 'Active' },
+      received: { ...parts, productMass: '1', status: 'Active' },
     });
     expect(dataset.database.name).toMatch(/^PACT: Partner /);
     const { data } = await graph.get('search?q=quixotic');
@@ -207,9 +207,32 @@ describe('a received footprint', () => {
   it('keeps the database and the datasets of a partner that has another name now', async () => {
     await receive(footprint({ created: '2025-01-01T00:00:00Z' }));
     const [before] = await factors();
-    await service.dataSources.patch(member.company.uuid, dataSource, { name: 'Renamed' });
+    expect(await graph.send('PATCH', `data-source/${dataSource}`, { name: 'Renamed' })).toMatchObject({ status: 200 });
     await receive(footprint({ created: '2026-01-01T00:00:00Z' }, { fossilGhgEmissions: '5' }));
     expect(await factors()).toEqual([before]);
+  });
+
+  it('is named supplier-specific in the inventory, as far as a figure comes from it', async () => {
+    await receive(footprint({}, { fossilGhgEmissions: '3' }));
+    const { uuid } = await factor();
+    const bound = await graph.made('material', { name: 'Bound', dataset: { uuid } });
+    const own = await graph.material('1');
+    const choice = await graph.made('switch', { name: 'Either', unit: 'kg', sources: [{ uuid: bound.uuid }] });
+    const inputs = [kilogramsOf(bound.uuid, 1), kilogramsOf(own, 4), kilogramsOf(choice.uuid, 1)];
+    const { product } = await graph.modelled(inputs, { weight: { quantity: 1, unit: 'kg' } });
+    const startDate = '2019-05-01T00:00:00Z';
+    for (const [used, unit] of [
+      [bound.uuid, 'kg'],
+      [own, 'kg'],
+      [product, 'pcs'],
+    ]) {
+      await graph.made('activity', { product: { uuid: used }, quantity: 2, unit, startDate });
+    }
+    const { sums } = await graph.get('report/ghg?year=2019');
+    expect(sums.at(-1)).toMatchObject({
+      ...{ key: 'all', count: 3, CO2e: '28' },
+      supplierSpecific: { count: 2, CO2e: '18' },
+    });
   });
 
   it('counts with a share of 0 where it states none; what is set by hand wins', async () => {

@@ -54,6 +54,11 @@ export class ReportLineRecord extends TotalRecord {
   scope?: ReferenceRecord;
   /** The same activities by how their CO2e came about. */
   shares!: SharesRecord;
+  /**
+   * Supplier-specific: of `shares.product`, how many activities draw on footprints of partners, and how much of their CO2e comes from
+   * these, by the share of the product now.
+   */
+  supplierSpecific!: TotalRecord;
   /** The same line of the period that is compared; absent where none is. */
   compared?: ComparisonRecord;
 }
@@ -115,7 +120,16 @@ export function periodRecord({ from, until }: ReportPeriod): ReportPeriodRecord 
   return { startDate: from.toISOString(), endDate: until.toISOString() };
 }
 
-function lineRecord({ kind, key, name, scope, shares, compared, ...total }: ReportLine): ReportLineRecord {
+function lineRecord({
+  kind,
+  key,
+  name,
+  scope,
+  shares,
+  supplierSpecific,
+  compared,
+  ...total
+}: ReportLine): ReportLineRecord {
   const { product, lane, given, none } = shares;
   return {
     kind,
@@ -129,6 +143,7 @@ function lineRecord({ kind, key, name, scope, shares, compared, ...total }: Repo
       given: totalRecord(given),
       none: totalRecord(none),
     },
+    supplierSpecific: totalRecord(supplierSpecific),
     compared: compared && comparisonRecord(compared),
   };
 }

@@ -34,6 +34,15 @@ const SHARES: readonly Column[] = FIGURE_ORIGINS.flatMap((origin): Column[] => [
   { header: `kg CO2e, ${HEADED[origin]}`, kind: 'figure', cell: ({ shares }) => shares[origin].CO2e },
 ]);
 
+const SUPPLIER_SPECIFIC: readonly Column[] = [
+  {
+    header: 'activities, supplier-specific',
+    kind: 'number',
+    cell: ({ supplierSpecific }) => String(supplierSpecific.count),
+  },
+  { header: 'kg CO2e, supplier-specific', kind: 'figure', cell: ({ supplierSpecific }) => supplierSpecific.CO2e },
+];
+
 const COMPARED: readonly Column[] = [
   { header: 'activities, compared', kind: 'number', cell: ({ compared }) => compared && String(compared.count) },
   { header: 'kg CO2e, compared', kind: 'figure', cell: ({ compared }) => compared?.CO2e },
@@ -57,7 +66,13 @@ export interface ReportTable {
 
 /** A report as a table: its rows, then its sums. */
 export function ghgReportTable(report: GhgReportRecord): ReportTable {
-  const columns = [...LINE, ...SHARES, ...(report.compared ? COMPARED : []), ...(report.org ? ORG : [])];
+  const columns = [
+    ...LINE,
+    ...SHARES,
+    ...SUPPLIER_SPECIFIC,
+    ...(report.compared ? COMPARED : []),
+    ...(report.org ? ORG : []),
+  ];
   const lines = [...report.rows, ...report.sums];
   return {
     columns,

@@ -13,6 +13,8 @@ export interface PrimaryShares {
   whole?: string;
   /** The share without biogenic emissions, for elements that state these for PACT. */
   withoutBiogenic?: string;
+  /** How much comes from footprints of partners, in percent; absent where that is nothing, or not known. */
+  supplier?: string;
 }
 
 /** Facts about an element that are derived from the inputs of its model, apart from figures and weights. */

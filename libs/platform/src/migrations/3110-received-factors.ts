@@ -10,6 +10,7 @@ export class ReceivedFactors1795206072000 implements MigrationInterface {
         add column received jsonb;
       create index dataset_received on dataset (owner, (received ->> 'dataSource')) where received is not null;
       alter table element add column received jsonb;
+      alter table switch add column supplier_share numeric;
     `);
   }
 

@@ -12,12 +12,17 @@ export function changedIndicators(was: Element, now: Element): readonly Indicato
   if (JSON.stringify(drawnBesideFigures(was)) !== JSON.stringify(drawnBesideFigures(now))) return INDICATOR_CODES;
   const isNamedOtherwise = was.name !== now.name && isNamedAbove(now);
   // A recomputation in any indicator includes the primary data share, so that GWP-fossil alone is enough.
-  const isSharedOtherwise = primaryDataShare(was)?.toFixed() !== primaryDataShare(now)?.toFixed();
+  const isSharedOtherwise =
+    primaryDataShare(was)?.toFixed() !== primaryDataShare(now)?.toFixed() || supplierShare(was) !== supplierShare(now);
   return INDICATOR_CODES.filter(
     (code) =>
       drawnFigure(was.figures, code) !== drawnFigure(now.figures, code) ||
       (code === 'GWP-fossil' && (isNamedOtherwise || isSharedOtherwise)),
   );
+}
+
+function supplierShare({ received, modelled }: Element): string | undefined {
+  return received ? '100' : modelled?.primaryShares?.supplier;
 }
 
 /** Whether the users of an element store its name, as they do for an input without a complete climate figure. */

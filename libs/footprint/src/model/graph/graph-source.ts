@@ -13,6 +13,8 @@ export interface GraphSource {
   readonly recycledPercent?: number;
   /** How much of its climate figure is primary data, in percent; undefined if it is not known. */
   readonly primaryShare?: Decimal;
+  /** How much of its climate figure comes from footprints of partners, in percent; absent: nothing that is known. */
+  readonly supplierShare?: Decimal;
   /** The uuids of the databases that its figures come from. */
   readonly contributors: readonly string[];
   /** Whether its climate figure leaves out some of its inputs. */

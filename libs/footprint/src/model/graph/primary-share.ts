@@ -1,6 +1,7 @@
 import { Decimal, print, quotient, Ratio, rounded, ZERO } from '#impacts';
 import type { Figure, Figures, IndicatorCode } from '#impacts';
 import type { PrimaryShares } from '../element.js';
+import type { GraphSource } from './graph-source.js';
 import { isProductStage } from './model-input.js';
 import type { ComputedInput } from './model-input.js';
 
@@ -28,6 +29,8 @@ export interface Contribution {
   readonly figures: Figures;
   /** How much of it is primary data, in percent; undefined if not known. */
   readonly primaryShare?: Decimal;
+  /** How much of it comes from footprints of partners, in percent; absent: nothing that is known. */
+  readonly supplierShare?: Decimal;
 }
 
 /**
@@ -50,18 +53,35 @@ export function primaryShareOf(contributions: readonly Contribution[], codes: re
   return whole.isZero() ? undefined : rounded(quotient(Ratio.sum(primary), whole), 'primaryDataShare');
 }
 
+/** The share that comes from footprints of partners, in the same way; undefined if nothing does that is known. */
+export function supplierShareOf(
+  contributions: readonly Contribution[],
+  codes: readonly PcfCode[],
+): Decimal | undefined {
+  if (contributions.every(({ supplierShare }) => supplierShare === undefined)) return undefined;
+  const known = contributions.map((each) => ({ ...each, primaryShare: each.supplierShare ?? ZERO }));
+  const share = primaryShareOf(known, codes);
+  return share?.isZero() ? undefined : share;
+}
+
+export function sharesOfSource(source?: Pick<GraphSource, 'primaryShare' | 'supplierShare'>) {
+  return { primaryShare: source?.primaryShare, supplierShare: source?.supplierShare };
+}
+
 /** The primary data shares of a model with these figures. Only the product stage counts, as in PACT's figure. */
 export function primarySharesOf(computed: readonly ComputedInput[], figures: Figures): PrimaryShares {
   const contributions = computed
     .filter(({ input }) => isProductStage(input.stage))
-    .map(({ input, times, figures }) => ({ times, figures, primaryShare: input.material?.primaryShare }));
+    .map(({ input, times, figures }) => ({ times, figures, ...sharesOfSource(input.material) }));
   const printed = (codes: readonly PcfCode[]) => {
     const share = primaryShareOf(contributions, codes);
     return share && print(share);
   };
+  const supplier = supplierShareOf(contributions, emittedCodes(figures));
   return {
     whole: printed(emittedCodes(figures)),
     withoutBiogenic: printed(emittedCodes(figures, { statesBiogenic: true })),
+    ...(supplier && { supplier: print(supplier) }),
   };
 }
 

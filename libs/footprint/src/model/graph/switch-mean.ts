@@ -4,7 +4,7 @@ import type { Amount, UnitCode } from '../units.js';
 import type { GraphSource } from './graph-source.js';
 import { massOf, unitsOf } from './graph-source.js';
 import { meanRecycledPercent } from './modeled-weights.js';
-import { emittedCodes, primaryShareOf } from './primary-share.js';
+import { emittedCodes, primaryShareOf, sharesOfSource, supplierShareOf } from './primary-share.js';
 import type { Contribution } from './primary-share.js';
 
 /** The values of a switch that are computed from its sources, per one of its unit. */
@@ -42,6 +42,7 @@ export function computeSwitch(unit: UnitCode | undefined, sources: readonly Grap
     ...(isWeighed && { weight: new Decimal(stored(mean(weighed.map(({ weight }) => weight)), 'weight')) }),
     ...(isWeighed && { recycledPercent: meanRecycledPercent(weighed) }),
     primaryShare: primaryShareOf(contributions(shares), emittedCodes(figures)),
+    supplierShare: supplierShareOf(contributions(shares), emittedCodes(figures)),
     contributors: [...new Set(sources.flatMap(({ contributors }) => contributors))].sort(),
     leavesOut: sources.some(({ leavesOut }) => leavesOut),
   };
@@ -53,7 +54,7 @@ export function sharesOf<Source extends GraphSource>(unit: UnitCode, sources: re
 }
 
 function contributions(shares: readonly Share[]): Contribution[] {
-  return shares.map(({ source: { figures, primaryShare }, times }) => ({ times, figures, primaryShare }));
+  return shares.map(({ source, times }) => ({ times, figures: source.figures, ...sharesOfSource(source) }));
 }
 
 export function meanFigures(

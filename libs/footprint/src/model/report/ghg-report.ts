@@ -19,6 +19,8 @@ export interface ReportLine extends Total {
   name: string;
   scope?: Reference;
   shares: Readonly<Record<FigureOrigin, Total>>;
+  /** Of `shares.product`, what comes from footprints of partners. */
+  supplierSpecific: Total;
   compared?: Comparison;
 }
 
@@ -31,6 +33,7 @@ export interface GhgReport {
 
 export interface ReportParts extends KnownScopes {
   totals: readonly OriginTotal[];
+  supplierSpecific?: readonly ScopeTotal[];
   /** Of the period that is compared, if one is. */
   compared?: readonly ScopeTotal[];
 }
@@ -58,12 +61,13 @@ const SUMS: readonly { key: string; name: string; has: (key: string | undefined)
   { key: 'all', name: 'All activities', has: () => true },
 ];
 
-function filled({ about, of }: Line, { totals, compared }: ReportParts): ReportLine {
+function filled({ about, of }: Line, { totals, supplierSpecific = [], compared }: ReportParts): ReportLine {
   const its = totals.filter(({ scope }) => of.has(scope));
   const total = totalOf(its);
   const shares = Object.fromEntries(
     FIGURE_ORIGINS.map((origin) => [origin, totalOf(its.filter((each) => each.origin === origin))]),
   ) as Record<FigureOrigin, Total>;
   const before = compared && totalOf(compared.filter(({ scope }) => of.has(scope)));
-  return { ...about, ...total, shares, compared: before && comparison(total, before) };
+  const bySuppliers = totalOf(supplierSpecific.filter(({ scope }) => of.has(scope)));
+  return { ...about, ...total, shares, supplierSpecific: bySuppliers, compared: before && comparison(total, before) };
 }

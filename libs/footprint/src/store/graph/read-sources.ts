@@ -1,5 +1,4 @@
-import type { Decimal } from '#impacts';
-import { figuresOf } from '#impacts';
+import { Decimal, figuresOf } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
 import type { PrimaryShares } from '../../model/element.js';
 import type { DataQualityIndicators, PactAttributes } from '../../model/element-parts.js';
@@ -28,6 +27,7 @@ interface SourceRow {
   recycled_percent: string | null;
   /** Only of a switch. The share of an element follows from the columns below. */
   primary_share: string | null;
+  supplier_share: string | null;
   data_quality_indicators: DataQualityIndicators;
   pact: PactAttributes;
   dataset: string | null;
@@ -45,12 +45,12 @@ const SOURCES = `
     coalesce(e.modeled_recycled_percent, e.recycled_percent) as recycled_percent,
     case when d.factor_database is null then coalesce(e.modelled->'contributors', '[]') else jsonb_build_array(d.factor_database) end as contributors,
     exists (select from jsonb_array_elements(e.modelled->'incompleteInputs') i where i->>'stage' in ('A1', 'A2', 'A3')) as leaves_out,
-    null::numeric as primary_share, e.data_quality_indicators, e.pact, e.dataset, e.received, e.modelled->'primaryShares' as primary_shares
+    null::numeric as primary_share, null::numeric as supplier_share, e.data_quality_indicators, e.pact, e.dataset, e.received, e.modelled->'primaryShares' as primary_shares
   from element e left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
   where e.company = $1 and e.uuid = any($2::uuid[])
   union all
   select s.uuid, 'switch', s.name, s.unit, s.co2e::text, s.impacts::text, s.weight, 'kg', s.recycled_percent, to_jsonb(s.contributors), s.leaves_out,
-    s.primary_share, '{}', '{}', null, null, null
+    s.primary_share, s.supplier_share, '{}', '{}', null, null, null
   from switch s where s.company = $1 and s.uuid = any($2::uuid[])`;
 
 /** Reads the materials, process elements and switches with these uuids as sources of models and switches, by uuid. */
@@ -74,9 +74,17 @@ function sourceOf(row: SourceRow): NamedSource {
     weight: weightOf(row),
     recycledPercent: row.recycled_percent === null ? undefined : Number(row.recycled_percent),
     primaryShare: primaryShareIn(row),
+    ...supplierShareIn(row),
     contributors: row.contributors,
     leavesOut: row.leaves_out,
   };
+}
+
+/** An element that is bound to a partner's footprint is supplier-specific wholly. */
+function supplierShareIn(row: SourceRow): { supplierShare?: Decimal } {
+  const text = row.kind === 'switch' ? row.supplier_share : (row.primary_shares?.supplier ?? null);
+  const share = receivedIn(row) ? '100' : text;
+  return share === null ? {} : { supplierShare: new Decimal(share) };
 }
 
 function primaryShareIn(row: SourceRow): Decimal | undefined {

@@ -40,12 +40,13 @@ export async function writeInputs(graph: HeldGraph, computed: readonly ComputedI
 /** The columns of type json. */
 export const PRINTED = ['co2e', 'impacts'];
 
-const SWITCH_COLUMNS = 'co2e, impacts, weight, recycled_percent, primary_share, contributors, leaves_out';
+const SWITCH_COLUMNS =
+  'co2e, impacts, weight, recycled_percent, primary_share, supplier_share, contributors, leaves_out';
 
 const SWITCHES = `
   update switch s set (${SWITCH_COLUMNS}, updated, revision) = (${prefixed('r', SWITCH_COLUMNS)}, clock_timestamp(), s.revision + 1)
   from json_to_recordset($2::json) as r (uuid uuid, co2e json, impacts json, weight numeric, recycled_percent numeric,
-    primary_share numeric, contributors uuid[], leaves_out boolean)
+    primary_share numeric, supplier_share numeric, contributors uuid[], leaves_out boolean)
   where s.company = $1 and s.uuid = r.uuid and ${differing('s', 'r', SWITCH_COLUMNS, PRINTED)}
   returning s.uuid`;
 
@@ -60,6 +61,7 @@ export function writeSwitches(
     weight: printed(of.weight, 'weight'),
     recycled_percent: of.recycledPercent,
     primary_share: printed(of.primaryShare, 'primaryDataShare'),
+    supplier_share: printed(of.supplierShare, 'supplierShare'),
     contributors: of.contributors,
     leaves_out: of.leavesOut,
   }));

@@ -12,7 +12,7 @@ import { Values } from '../placed-values.js';
  * that of a partial index, from which alone the totals are read (`activity_by_product` and so on): the words of both have to stay
  * the same.
  */
-const HAS_ORIGIN: Readonly<Record<FigureOrigin, string>> = {
+export const HAS_ORIGIN: Readonly<Record<FigureOrigin, string>> = {
   product: `a.factor_source ->> 'kind' <> 'transportLane'`,
   lane: `a.factor_source ->> 'kind' = 'transportLane'`,
   given: `a.factor_source is null and coalesce(a.upstream_co2e, a.downstream_co2e) is not null`,
