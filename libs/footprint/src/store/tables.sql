@@ -154,6 +154,8 @@ create table dataset (
   valid_until date,
   source_url text,
   uncertainty numeric,
+  declared_amount numeric not null default 1,
+  received jsonb,
   constraint dataset_pkey PRIMARY KEY (owner, uuid),
   constraint dataset_owner_factor_database_fkey FOREIGN KEY (owner, factor_database) REFERENCES factor_database(owner, uuid),
   constraint dataset_owner_factor_database_key_key UNIQUE (owner, factor_database, key),
@@ -161,6 +163,7 @@ create table dataset (
   constraint dataset_owner_taxonomy_fkey FOREIGN KEY (owner, taxonomy) REFERENCES taxonomy(owner, uuid)
 );
 CREATE INDEX dataset_name ON dataset USING btree (owner, name);
+CREATE INDEX dataset_received ON dataset USING btree (owner, ((received ->> 'dataSource'::text))) WHERE (received IS NOT NULL);
 CREATE INDEX dataset_supplier ON dataset USING btree (owner, supplier) WHERE (supplier IS NOT NULL);
 CREATE INDEX dataset_taxonomy ON dataset USING btree (owner, taxonomy);
 
@@ -224,6 +227,7 @@ create table element (
   co2e json not null,
   impacts json not null,
   unit_from_dataset boolean not null default false,
+  received jsonb,
   constraint element_pkey PRIMARY KEY (company, uuid),
   constraint element_check CHECK (((dataset_owner IS NULL) OR ((dataset_owner = company) OR (dataset_owner = '00000000-0000-0000-0000-000000000000'::uuid)))),
   constraint element_check1 CHECK ((((dataset IS NULL) = (dataset_owner IS NULL)) AND ((dataset IS NULL) = (dataset_amount IS NULL)))),
@@ -582,6 +586,7 @@ create table switch (
   co2e json not null,
   impacts json not null,
   primary_share numeric,
+  supplier_share numeric,
   constraint switch_pkey PRIMARY KEY (company, uuid),
   constraint switch_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint switch_company_image_fkey FOREIGN KEY (company, image) REFERENCES image(company, name)

@@ -88,7 +88,7 @@ it(`gives back the figures of ${RUNS} footprints through dataset and bound eleme
     }),
     { numRuns: RUNS },
   );
-}, 120_000);
+}, 600_000);
 
 it('gives one of the unit the exact part of the declared amount where that ends, else one rounded once', () => {
   const parts = { declaredUnitAmount: '8', fossilGhgEmissions: '1', biogenicCO2Uptake: '-3' };
