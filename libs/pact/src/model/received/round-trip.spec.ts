@@ -72,7 +72,7 @@ function backFrom(footprint: unknown, amountOf: (declared: Decimal) => Decimal) 
     figures: complete(row.figures),
     received: { ...received, dataSource: 'partner' },
   });
-  const { pcf } = mappedOf({ ...bound, contributors: [database] } as never).content;
+  const { pcf } = mappedOf({ ...bound, contributors: [database] }).content;
   return pcf;
 }
 
