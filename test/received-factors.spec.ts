@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ReceivedFootprints } from '#pact/store';
-import { receivedExample } from '../libs/pact/src/model/received/builders.js';
 import { call } from './support/call.js';
 import type { GraphCalls } from './support/graph-calls.js';
 import { graphCalls, kilogramsOf } from './support/graph-calls.js';
@@ -30,8 +29,20 @@ async function addPartner(name: string): Promise<string> {
   return (await service.dataSources.add(member.company.uuid, { name, ...address })).uuid;
 }
 
-const footprint = (over: object = {}, pcf: object = {}) =>
-  receivedExample({ id: randomUUID(), productIds: [productId], ...over }, pcf);
+const footprint = (over: object = {}, pcf: object = {}): Readonly<Record<string, unknown>> => ({
+  ...{ id: randomUUID(), specVersion: '3.0.3', created: '2025-02-03T09:30:00Z', status: 'Active' },
+  ...{ companyName: 'Foundry of the North', companyIds: ['urn:epc:id:sgln:4012345.00000.0'] },
+  ...{ productDescription: 'Ingot for casting', productIds: [productId], productNameCompany: 'Cast ingot' },
+  pcf: {
+    ...{ declaredUnitOfMeasurement: 'kilogram', declaredUnitAmount: '1', productMassPerDeclaredUnit: '1' },
+    ...{ referencePeriodStart: '2024-01-01T00:00:00Z', referencePeriodEnd: '2025-01-01T00:00:00Z' },
+    ...{ geographyCountry: 'NO', pcfExcludingBiogenicUptake: '2.31', pcfIncludingBiogenicUptake: '2.31' },
+    ...{ fossilCarbonContent: '0', fossilGhgEmissions: '2.31', ipccCharacterizationFactors: ['AR6'] },
+    ...{ crossSectoralStandards: ['PACT-3.0'], exemptedEmissionsPercent: '0' },
+    ...pcf,
+  },
+  ...over,
+});
 
 /** What comes from the partner in one delivery. */
 async function receive(...footprints: object[]): Promise<void> {

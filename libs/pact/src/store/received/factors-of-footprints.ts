@@ -1,8 +1,13 @@
 import type { CompanyId, Tx } from '#platform';
-import type { KeptFootprint } from './kept-footprint.js';
 
 /** Injects `FootprintFactors`, where there is one. */
 export const FOOTPRINT_FACTORS = Symbol('FootprintFactors');
+
+/** A footprint as it is kept: the partner's id, and the document. */
+export interface FootprintToMap {
+  readonly footprint: string;
+  readonly content: unknown;
+}
 
 /** Makes emission factors of footprints that were received. */
 export interface FootprintFactors {
@@ -11,6 +16,6 @@ export interface FootprintFactors {
     tx: Tx,
     company: CompanyId,
     dataSource: { uuid: string; name: string },
-    footprints: readonly KeptFootprint[],
+    footprints: readonly FootprintToMap[],
   ): Promise<void>;
 }

@@ -5,10 +5,9 @@ import type { CompanyId, Tx } from '#platform';
 import { inSavepoint } from '#platform';
 import type { FactorOfFootprint } from '../../model/received/dataset-of-footprint.js';
 import { datasetOfFootprint } from '../../model/received/dataset-of-footprint.js';
-import type { FootprintFactors } from './factors-of-footprints.js';
+import type { FootprintFactors, FootprintToMap } from './factors-of-footprints.js';
 import type { Kin } from './footprints-of-product.js';
 import { kinOf, noteFactors, standingOf } from './footprints-of-product.js';
-import type { KeptFootprint } from './received-footprints.js';
 
 interface Partner {
   uuid: string;
@@ -22,7 +21,7 @@ interface Partner {
 export class FactorsOfFootprints implements FootprintFactors {
   constructor(private readonly changes: DatasetChanges) {}
 
-  async store(tx: Tx, company: CompanyId, partner: Partner, footprints: readonly KeptFootprint[]): Promise<void> {
+  async store(tx: Tx, company: CompanyId, partner: Partner, footprints: readonly FootprintToMap[]): Promise<void> {
     const mapped = new Map<string, FactorOfFootprint>();
     for (const { footprint, content } of footprints) mapped.set(footprint, datasetOfFootprint(content));
     await noteFactors(
