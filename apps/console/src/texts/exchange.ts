@@ -77,6 +77,10 @@ export const exchangeTexts = catalogue({
     answer: 'The answer',
     noAnswer: 'There is no answer yet.',
     answers: { fulfilled: 'Footprints were sent', rejected: 'The request was rejected' },
+    notDelivered: {
+      fulfilled: 'Footprints, which the partner does not have yet',
+      rejected: 'A rejection, which the partner does not have yet',
+    },
     footprints: 'Footprints of the answer',
     product: 'Product',
     perUnit: 'kg CO₂e, without biogenic uptake',
@@ -205,6 +209,10 @@ export const exchangeTexts = catalogue({
     answer: 'Die Antwort',
     noAnswer: 'Noch gibt es keine Antwort.',
     answers: { fulfilled: 'Fußabdrücke wurden gesendet', rejected: 'Die Anfrage wurde abgelehnt' },
+    notDelivered: {
+      fulfilled: 'Fußabdrücke, die der Partner noch nicht hat',
+      rejected: 'Eine Ablehnung, die der Partner noch nicht hat',
+    },
     footprints: 'Fußabdrücke der Antwort',
     product: 'Produkt',
     perUnit: 'kg CO₂e, ohne biogene Aufnahme',

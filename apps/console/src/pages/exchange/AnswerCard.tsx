@@ -22,16 +22,19 @@ interface Footprint {
 }
 
 /** What was answered, to a partner or by one. */
-export function AnswerCard({ event: { answer, furtherAnswers, type } }: { event: Detail }) {
+export function AnswerCard({ event }: { event: Detail }) {
+  const { answer, furtherAnswers, type, direction, state } = event;
   const t = exchangeTexts();
   if (!answer && !type.includes('RequestCreatedEvent')) return null;
+  // What a partner answered is here; an answer to a partner is there once it took it.
+  const isThere = direction === 'outbound' || state === 'delivered';
   return (
     <section class="card">
       <h2>{t.answer}</h2>
       {!answer && <p class="muted">{t.noAnswer}</p>}
       {answer && (
         <p>
-          {t.answers[answer.kind]}
+          {(isThere ? t.answers : t.notDelivered)[answer.kind]}
           {answer.code && (
             <>
               {' '}

@@ -1,6 +1,6 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { useRoute } from 'preact-iso';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { at, useAddress } from '../../app/address.js';
 import { api, may } from '../../app/session.js';
 import { announce } from '../../parts/announce.js';
@@ -18,10 +18,13 @@ import { AnswerCard } from './AnswerCard.js';
 import { Attempts } from './Attempts.js';
 import { EventFacts } from './EventFacts.js';
 import { SentEvents } from './SentEvents.js';
-import { BADGES, canAskAgain, canCancel, canResend, eventWords } from './words.js';
+import { BADGES, canAskAgain, canCancel, canResend, eventWords, isSettling } from './words.js';
 import './exchange.css';
 
 type Detail = Schemas['ExchangeDetailRecord'];
+
+/** An attempt that has ended has the state of its event changed within moments. */
+const SETTLING_MS = 1_000;
 
 export default function EventPage() {
   const t = exchangeTexts();
@@ -31,6 +34,12 @@ export default function EventPage() {
     [id],
   );
   const event = loaded.answer?.data.id === id ? loaded.answer.data : undefined;
+  const isToSettle = event !== undefined && isSettling(event) && !loaded.isLoading;
+  useEffect(() => {
+    if (!isToSettle) return undefined;
+    const timer = setTimeout(loaded.reload, SETTLING_MS);
+    return () => clearTimeout(timer);
+  }, [isToSettle]);
   return (
     <Page
       title={event ? eventWords(event) : t.title}

@@ -43,6 +43,15 @@ export const canCancel = (state: State): boolean => ['pending', 'waiting', 'deli
 export const canAskAgain = ({ direction, answer, repeatedBy }: Schemas['ExchangeDetailRecord']): boolean =>
   direction === 'outbound' && !answer && !repeatedBy;
 
+const SETTLES_WITHIN_MS = 60_000;
+
+/** Whether the last attempt was taken a moment ago, and the state is about to say so. */
+export function isSettling({ attempts, state }: Schemas['ExchangeDetailRecord'], now = Date.now()): boolean {
+  const last = attempts.at(-1);
+  if (!last || !canCancel(state)) return false;
+  return last.outcome === 'delivered' && Math.abs(now - Date.parse(last.at)) < SETTLES_WITHIN_MS;
+}
+
 /** What happened, by the type of an event, such as org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3. */
 export function eventWords({ type, direction }: Pick<Schemas['ExchangeRecord'], 'type' | 'direction'>): string {
   const events: Readonly<Record<string, string>> = exchangeTexts().events;
