@@ -39,11 +39,11 @@ const PEOPLE = 50;
 
 /** What the pages poll that are looked at most: as their sources ask. */
 const PAGES = {
-  overview: '/api/v1/import?page=1&limit=50',
+  overview: '/api/v1/import?limit=50&order=newest',
   products: '/api/v1/material?limit=25&facets=state',
   product: '/api/v1/material/{uuid}?impacts=all',
   activities: '/api/v1/activity?limit=25&list=scopes',
-  exchange: '/api/v1/exchange?limit=25&page=1',
+  exchange: '/api/v1/exchange?limit=25&order=newest',
 };
 
 const installation = await installApi(

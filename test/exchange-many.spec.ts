@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readExchangeFilter } from '#pact/model';
 import type { ExchangeFilterInput } from '#pact/model';
-import type { ExchangeOrder } from '#pact/store';
 import { Exchange } from '#pact/store';
-import type { CompanyId, PageRequest } from '#platform';
+import type { CompanyId, ListingOrder, PageRequest } from '#platform';
 import { ExchangeCalls } from './support/exchange-calls.js';
 import type { Reading } from './support/plans.js';
 import { readings, recorded } from './support/plans.js';
@@ -49,7 +48,7 @@ afterAll(() => service?.close());
 async function pageReads(
   said: ExchangeFilterInput,
   page: PageRequest,
-  order?: ExchangeOrder,
+  order?: ListingOrder,
 ): Promise<[counted: Reading[], listed: Reading[]]> {
   const read = readExchangeFilter(said);
   if ('faults' in read) throw new Error('The filter is wrong.');

@@ -110,8 +110,9 @@ describe.skipIf(!hasChromium())('the pages of imports', () => {
       .getByRole('row', { name: /many-26/ })
       .first()
       .waitFor();
-    await page.getByRole('link', { name: 'Previous' }).click();
     await page.getByText(/^1–25 of/).waitFor();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByText(/^26–/).waitFor();
     await page.locator(`a[href="/console/imports/${first.uuid}"]`).waitFor();
   });
 

@@ -180,7 +180,7 @@ export type { Changes, Trail } from './audit/changes.js';
 export { entryOf, entryValues, recordChange } from './audit/record-change.js';
 
 // Pages and revisions of records.
-export { keyOfRow, MAX_LIMIT, Page, printPageKey, readPageKey } from './paging.js';
-export type { PageKey, PageRequest } from './paging.js';
+export { keyOfRow, LISTING_ORDERS, MAX_LIMIT, Page, printPageKey, readPageKey } from './paging.js';
+export type { ListingOrder, PageKey, PageRequest } from './paging.js';
 export { outdated, requireExpected } from './revision.js';
 export type { Expected } from './revision.js';

@@ -17,6 +17,10 @@ export interface PageRequest<Key = PageKey> {
 /** The most rows of a page. */
 export const MAX_LIMIT = 1000;
 
+/** Which records of a listing come first. */
+export const LISTING_ORDERS = ['oldest', 'newest'] as const;
+export type ListingOrder = (typeof LISTING_ORDERS)[number];
+
 /** A page of a listing, with the key after which the following page begins. */
 export class Page<Item> {
   constructor(

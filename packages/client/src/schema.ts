@@ -1698,7 +1698,7 @@ export interface paths {
         };
         /**
          * List imports
-         * @description Imports that the caller may see, in the order in which they came.
+         * @description Imports that the caller may see, in the order in which they came, or in the opposite one.
          *
          *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
@@ -10839,6 +10839,8 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
+                /** @description Which imports come first. `after` goes on in the order that its page had. */
+                order?: "oldest" | "newest";
                 /** @description The number of the page, from 1. */
                 page?: number;
                 /**

@@ -1,16 +1,15 @@
 import { Invalid } from '#faults';
 import type { ExchangeFilter } from '#pact/model';
 import { EXCHANGE_DIRECTIONS, EXCHANGE_STATES, readExchangeFilter } from '#pact/model';
-import type { ExchangeOrder } from '#pact/store';
-import { EXCHANGE_ORDERS } from '#pact/store';
+import type { ListingOrder } from '#platform';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
-import { collecting, Describes, QueryParameters } from '../routes/index.js';
+import { collecting, Describes, DescribesOrder, QueryParameters, readOrder } from '../routes/index.js';
 
 /** Which events are listed, and which of them come first. */
 export interface ListedExchange {
   filter: ExchangeFilter;
-  order: ExchangeOrder;
+  order: ListingOrder;
 }
 
 /** The filter and the order of the list of events. */
@@ -22,9 +21,7 @@ export const ExchangeFilterQuery = () =>
       '`inbound`: only what partners sent, with the answers that they are owed; `outbound`: only requests of yours.',
       { enum: [...EXCHANGE_DIRECTIONS] },
     ),
-    Describes('order', 'Which events come first. `after` goes on in the order that its page had.', {
-      ...{ enum: [...EXCHANGE_ORDERS], default: 'oldest' },
-    }),
+    DescribesOrder('events'),
     Describes('overdue', 'Only requests of yours that nobody answered within `answerDueDays` of the company: true.', {
       enum: ['true'],
     }),
@@ -46,12 +43,4 @@ function readListed(query: Query): ListedExchange {
   const order = collecting(faults, () => readOrder(query));
   if ('faults' in result || !order) throw new Invalid(faults);
   return { filter: result.filter, order };
-}
-
-/** @throws Invalid */
-function readOrder(query: Query): ExchangeOrder {
-  const text = single(query, 'order') ?? 'oldest';
-  const order = EXCHANGE_ORDERS.find((each) => each === text);
-  if (order) return order;
-  throw new Invalid({ field: 'order', message: `has to be one of ${EXCHANGE_ORDERS.join(', ')}` });
 }

@@ -4,11 +4,11 @@ import { ApiBody, ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
 import { Queue } from 'bullmq';
 import type { FileImport } from '#footprint/store';
 import { addImportJobs, FileImports, IMPORT_QUEUE, MAX_FAULTS } from '#footprint/store';
-import type { Caller, Page, PageRequest } from '#platform';
+import type { Caller, ListingOrder, Page, PageRequest } from '#platform';
 import { SparingWarning } from '#platform';
 import type { Revised } from '../http/revised.js';
 import type { RawAnswer } from '../http/written-answers.js';
-import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
+import { CurrentClient, OrderQuery, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import { mappingOf } from './import-mapping.dto.js';
 import { IMPORT_PERMISSIONS, permittedKinds, requireImporter } from './import-permissions.js';
 import { faultsFile } from './faults-file.js';
@@ -71,12 +71,16 @@ export class ImportController {
     return importAnswer(queued);
   }
 
-  /** Imports that the caller may see, in the order in which they came. */
+  /** Imports that the caller may see, in the order in which they came, or in the opposite one. */
   @Requires(...IMPORT_PERMISSIONS)
   @Paged(ImportRecord)
   @Get()
-  async list(@CurrentClient() caller: Caller, @PageQuery() page: PageRequest): Promise<Page<ImportRecord>> {
-    return (await this.imports.list(caller.company, permittedKinds(caller), page)).map(importRecord);
+  async list(
+    @CurrentClient() caller: Caller,
+    @PageQuery() page: PageRequest,
+    @OrderQuery('imports') order: ListingOrder,
+  ): Promise<Page<ImportRecord>> {
+    return (await this.imports.list(caller.company, permittedKinds(caller), page, order)).map(importRecord);
   }
 
   /** How far an import is. With `Accept: text/event-stream` the record is sent again whenever it has changed, until the import has ended. */

@@ -5,8 +5,10 @@ export { IfMatch } from './if-match.js';
 export { LINK_HEADER, PAGE_HEADERS, Paged } from './paged.js';
 export {
   Describes,
+  DescribesOrder,
   DescribesPaging,
   DescribesWords,
+  OrderQuery,
   PageQuery,
   QueryParameters,
   QuerySyncId,
@@ -18,6 +20,7 @@ export {
   readFlag,
   readList,
   readListOf,
+  readOrder,
   readText,
   readUuid,
   readWords,

@@ -4,11 +4,12 @@ import type { ApiQueryOptions } from '@nestjs/swagger';
 import { ApiQuery } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { selectImpacts } from '#impacts';
+import { LISTING_ORDERS } from '#platform';
 import { readPage } from '../http/page-request.js';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
 import { describedParameter } from './described-parameter.js';
-import { LONGEST_SEARCH, MOST_WORDS } from './query-values.js';
+import { LONGEST_SEARCH, MOST_WORDS, readOrder } from './query-values.js';
 
 type Schema = NonNullable<Extract<ApiQueryOptions, { schema?: unknown }>['schema']>;
 
@@ -50,6 +51,16 @@ export const SelectedImpacts = (): ParameterDecorator =>
       'The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.',
     ),
   );
+
+/** Documents `order`. @param what the records are */
+export const DescribesOrder = (what: string) =>
+  Describes('order', `Which ${what} come first. \`after\` goes on in the order that its page had.`, {
+    enum: [...LISTING_ORDERS],
+    default: 'oldest',
+  });
+
+/** `order`. @param what the records are */
+export const OrderQuery = (what: string): ParameterDecorator => QueryParameters(readOrder, DescribesOrder(what));
 
 /** `page`, `limit` and `after`. @param readKey reads the key of a listing that has its own order */
 export const PageQuery = (readKey?: (text: string) => unknown): ParameterDecorator =>

@@ -1,7 +1,8 @@
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
 import { distinctiveWords, wordsOf } from '#footprint/model';
-import { isUuid } from '#platform';
+import type { ListingOrder } from '#platform';
+import { isUuid, LISTING_ORDERS } from '#platform';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
 
@@ -17,6 +18,14 @@ export function readUuid(query: Query, name: string): string | undefined {
   const text = single(query, name);
   if (text !== undefined && !isUuid(text)) throw new Invalid({ field: name, message: 'has to be a UUID' });
   return text?.toLowerCase();
+}
+
+/** Which records come first; by default the oldest. @throws Invalid */
+export function readOrder(query: Query): ListingOrder {
+  const text = single(query, 'order') ?? 'oldest';
+  const order = LISTING_ORDERS.find((each) => each === text);
+  if (order) return order;
+  throw new Invalid({ field: 'order', message: `has to be one of ${LISTING_ORDERS.join(', ')}` });
 }
 
 /** The values of a list in a query: separated by commas, or the parameter repeated, with or without brackets. */

@@ -31,8 +31,6 @@ export { SEALED_SECRETS } from './exchange/data-source.js';
 export { Exchange } from './exchange/exchange.js';
 export { ATTEMPT_OUTCOMES } from './exchange/exchange-entry.js';
 export type { AttemptOutcome, ExchangeAttempt, ExchangeDetail, ExchangeEntry } from './exchange/exchange-entry.js';
-export { EXCHANGE_ORDERS } from './exchange/exchange-listing.js';
-export type { ExchangeOrder } from './exchange/exchange-listing.js';
 export { EVENT_PARTS } from './exchange/exchange-text.js';
 export type { EventPart } from './exchange/exchange-text.js';
 export { MAX_REQUESTS_IN_BULK, OutgoingRequests } from './exchange/outgoing-requests.js';

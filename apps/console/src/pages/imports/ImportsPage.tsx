@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { api } from '../../app/session.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { usePolled } from '../../parts/loaded.js';
-import { newestPage } from '../../parts/newest.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
@@ -34,10 +33,9 @@ export default function ImportsPage() {
 
 function ImportList() {
   const t = importTexts();
-  const { page } = usePageQuery();
+  const page = usePageQuery();
   const imports = usePolled(
-    (options) =>
-      newestPage(page, (nth) => api.GET('/api/v1/import', { ...options, params: { query: { limit: 25, page: nth } } })),
+    (options) => api.GET('/api/v1/import', { ...options, params: { query: { limit: 25, order: 'newest', ...page } } }),
     [page],
   );
   return (
@@ -45,7 +43,7 @@ function ImportList() {
       {(list, { response }) =>
         list.data.length > 0 ? (
           <>
-            <ImportTable imports={list.data.toReversed()} />
+            <ImportTable imports={list.data} />
             <Pagination list={list} response={response} />
           </>
         ) : (

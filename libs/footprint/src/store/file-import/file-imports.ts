@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, PageRequest, Tx } from '#platform';
+import type { CompanyId, ListingOrder, PageRequest, Tx } from '#platform';
 import { currentOrigin, Database, keyOfRow, newUuid, Page, recordChange } from '#platform';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { CellFault } from '../../model/file-import/row-reader.js';
@@ -164,8 +164,14 @@ export class FileImports {
   }
 
   /** The imports of some kinds, in the order (created, uuid). */
-  async list(company: CompanyId, kinds: readonly ImportKind[], request: PageRequest): Promise<Page<FileImport>> {
+  async list(
+    company: CompanyId,
+    kinds: readonly ImportKind[],
+    request: PageRequest,
+    order: ListingOrder = 'oldest',
+  ): Promise<Page<FileImport>> {
     const { page, limit, after } = request;
+    const [way, behind] = order === 'newest' ? ['desc', '<'] : ['asc', '>'];
     const [total] = await this.database.query<{ count: number }>(
       `select count(*)::int as count from file_import where company = $1 and kind = any($2) and state <> 'uploading'`,
       [company, kinds],
@@ -173,8 +179,8 @@ export class FileImports {
     const rows = await this.database.query<ImportRow>(
       `select ${IMPORT_COLUMNS} from file_import
        where company = $1 and kind = any($2) and state <> 'uploading'
-         and ($5::timestamptz is null or (created, uuid) > ($5, $6::uuid))
-       order by created, uuid limit $3 offset $4`,
+         and ($5::timestamptz is null or (created, uuid) ${behind} ($5, $6::uuid))
+       order by created ${way}, uuid ${way} limit $3 offset $4`,
       [company, kinds, limit + 1, after ? 0 : (page - 1) * limit, after?.created ?? null, after?.uuid ?? null],
     );
     return Page.of(total?.count ?? 0, request, rows, keyOfRow).map(fileImport);

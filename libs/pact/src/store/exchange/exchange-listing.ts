@@ -1,4 +1,4 @@
-import type { CompanyId, PageKey, PageRequest, Sql } from '#platform';
+import type { CompanyId, ListingOrder, PageKey, PageRequest, Sql } from '#platform';
 import { batchesByKey, keyOfRow, Page } from '#platform';
 import type { ExchangeFilter } from '../../model/exchange-filter.js';
 import type { EntryRow, ExchangeEntry } from './exchange-entry.js';
@@ -7,17 +7,13 @@ import { exchangeCount } from './exchange-count.js';
 import { matching } from './exchange-matching.js';
 import { JOIN_SOURCE } from './join-source.js';
 
-/** Which events come first. */
-export const EXCHANGE_ORDERS = ['oldest', 'newest'] as const;
-export type ExchangeOrder = (typeof EXCHANGE_ORDERS)[number];
-
 /** One page of a company's exchange, in the order (created, uuid) or in the opposite one. */
 export async function listExchange(
   sql: Sql,
   company: CompanyId,
   filter: ExchangeFilter,
   { page, limit, after }: PageRequest,
-  order: ExchangeOrder = 'oldest',
+  order: ListingOrder = 'oldest',
 ): Promise<Page<ExchangeEntry>> {
   const count = await countExchange(sql, company, filter);
   // Reads one row more than the page has, to know whether another page follows.
@@ -39,7 +35,7 @@ export async function* allExchange(
   sql: Sql,
   company: CompanyId,
   filter: ExchangeFilter,
-  order: ExchangeOrder = 'oldest',
+  order: ListingOrder = 'oldest',
 ): AsyncGenerator<readonly ExchangeEntry[]> {
   const read = (after?: EntryRow) => readEntries(sql, company, filter, { limit: ENTRIES_AT_ONCE, after }, order);
   for await (const rows of batchesByKey<EntryRow>(ENTRIES_AT_ONCE, read)) yield rows.map(entryOf);
@@ -57,7 +53,7 @@ function readEntries(
   company: CompanyId,
   filter: ExchangeFilter,
   { limit, offset = 0, after }: Part,
-  order: ExchangeOrder,
+  order: ListingOrder,
 ): Promise<EntryRow[]> {
   const { rows, key, values } = matching(company, filter);
   const place = (nth: number) => `$${values.length + nth}`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, Page, PageRequest } from '#platform';
+import type { CompanyId, ListingOrder, Page, PageRequest } from '#platform';
 import { Database, recordChange } from '#platform';
 import type { ExchangeFilter } from '../../model/exchange-filter.js';
 import type { ExchangeState } from '../../model/exchange-state.js';
@@ -9,7 +9,6 @@ import type { AnswerJob } from '../delivery/answer-job.js';
 import { CAN_BE_SENT, RESTART } from './restart-delivery.js';
 import { readExchange } from './exchange-detail.js';
 import type { ExchangeDetail, ExchangeEntry } from './exchange-entry.js';
-import type { ExchangeOrder } from './exchange-listing.js';
 import type { EventPart } from './exchange-text.js';
 import { readEventText } from './exchange-text.js';
 import { allExchange, countExchange, listExchange } from './exchange-listing.js';
@@ -23,7 +22,7 @@ export class Exchange {
     company: CompanyId,
     filter: ExchangeFilter,
     page: PageRequest,
-    order?: ExchangeOrder,
+    order?: ListingOrder,
   ): Promise<Page<ExchangeEntry>> {
     return listExchange(this.database, company, filter, page, order);
   }
@@ -33,7 +32,7 @@ export class Exchange {
   }
 
   /** Reads all events that a filter lists, batch by batch. */
-  all(company: CompanyId, filter: ExchangeFilter, order?: ExchangeOrder): AsyncGenerator<readonly ExchangeEntry[]> {
+  all(company: CompanyId, filter: ExchangeFilter, order?: ListingOrder): AsyncGenerator<readonly ExchangeEntry[]> {
     return allExchange(this.database, company, filter, order);
   }
 
