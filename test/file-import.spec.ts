@@ -29,6 +29,24 @@ const imported = (query: string, file: SentFile) => importFile(service.url, memb
 
 const faultsOf = async (uuid: string) => (await get(`import/${uuid}/faults`)).json;
 
+describe('the list of imports', () => {
+  it('begins with the newest where that is asked for, and goes on by its key', async () => {
+    for (const nth of [1, 2, 3])
+      await imported('kind=activity&dryRun=true', { content: `name\nOrdered ${nth}\n`, name: `ordered-${nth}.csv` });
+    const oldest = (await get('import?limit=1000')).json.data.map(({ uuid }: { uuid: string }) => uuid);
+    expect(oldest.length).toBeGreaterThan(2);
+    const newest: string[] = [];
+    for (let path: string | undefined = 'import?order=newest&limit=2'; path;) {
+      const { json, headers } = await get(path);
+      newest.push(...json.data.map(({ uuid }: { uuid: string }) => uuid));
+      path = /<[^>]*\/api\/v1\/([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    expect(newest).toEqual(oldest.toReversed());
+    const { status, json } = await get('import?order=largest');
+    expect([status, json.errors]).toEqual([400, [{ field: 'order', message: 'has to be one of oldest, newest' }]]);
+  });
+});
+
 describe('a file of activities', () => {
   it('as a German Excel writes it becomes activities, by a mapping', async () => {
     const { json: steel } = await call('POST', `${service.url}/api/v1/material`, {
