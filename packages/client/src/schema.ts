@@ -332,9 +332,9 @@ export interface paths {
         };
         /**
          * List material recipients
-         * @description Who got which footprint of this product over PACT, of any of its versions, and when first; the oldest first.
+         * @description Who got which footprint of this product over PACT, of any of its versions, and when first; the oldest first. It names partners and clients, as the exchange does: a partner that may read products must not learn who the others are.
          *
-         *     Permission: material:read.
+         *     Permission: exchange:read.
          */
         get: operations["listMaterialRecipients"];
         put?: never;
@@ -548,9 +548,9 @@ export interface paths {
         };
         /**
          * List process recipients
-         * @description Who got which footprint of this product over PACT, of any of its versions, and when first; the oldest first.
+         * @description Who got which footprint of this product over PACT, of any of its versions, and when first; the oldest first. It names partners and clients, as the exchange does: a partner that may read products must not learn who the others are.
          *
-         *     Permission: process:read.
+         *     Permission: exchange:read.
          */
         get: operations["listProcessRecipients"];
         put?: never;
@@ -2027,6 +2027,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/exchange/request/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request many footprints
+         * @description Asks for many footprints at once, up to 1,000 requests, all of them or none. Requests to the same data source are due a second after one another, so that no partner is flooded; those that wait can be cancelled.
+         *
+         *     Permission: exchange:manage.
+         */
+        post: operations["requestManyFootprints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchange/{id}/ask-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask again
+         * @description Asks again what a partner did not answer: a new request with the same criteria and comment to the same data source, which names the old one in `repeats`. 409 if it was answered or asked again already, is no request of yours, or its data source is gone.
+         *
+         *     Permission: exchange:manage.
+         */
+        post: operations["askAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/exchange/{id}/resend": {
         parameters: {
             query?: never;
@@ -2065,6 +2109,100 @@ export interface paths {
          *     Permission: exchange:manage.
          */
         post: operations["cancelEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchange/pull": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pulls
+         * @description The pulls that you asked for, and those of footprints that a partner's PublishedEvent names, in their order.
+         *
+         *     Permission: exchange:read.
+         */
+        get: operations["listPulls"];
+        put?: never;
+        /**
+         * Pull footprints
+         * @description Has a worker read the footprints that the partner lists for us, page by page. What came is kept at once, and shown among the received footprints. While such a pull of the same data source is under way, another one is refused (409).
+         *
+         *     Permission: exchange:manage.
+         */
+        post: operations["pullFootprints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchange/pull/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read pull
+         * @description Reads an exchange pull.
+         *
+         *     Permission: exchange:read.
+         */
+        get: operations["readPull"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/received-footprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List received footprints
+         * @description Those of all partners, in the order in which they came first.
+         *
+         *     Permission: exchange:read.
+         */
+        get: operations["listReceivedFootprints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/received-footprint/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read received footprint
+         * @description With its content, as it was received, and other contents that the partner gave to it.
+         *
+         *     Permission: exchange:read.
+         */
+        get: operations["readReceivedFootprint"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2407,10 +2545,10 @@ export interface components {
             hash: string;
         };
         /**
-         * @description What kind of record was changed. `block`, `input` and `transportLane` are parts of models, `event` is one of the exchange with partners, `company` the settings.
+         * @description What kind of record was changed. `block`, `input` and `transportLane` are parts of models, `event` is one of the exchange with partners, `pull` a reading of the footprints of a partner, `company` the settings.
          * @enum {string}
          */
-        AuditKind: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "grant" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
+        AuditKind: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "grant" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "pull" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
         /** @description One change: who made it, when, and what it changed. A bulk, or an import of a file, is one change with its counts. */
         AuditRecord: {
             /**
@@ -2594,6 +2732,8 @@ export interface components {
              * @description The UUID of the company, given by the service; it never changes.
              */
             uuid: string;
+            /** @description After how many days without an answer a request to a partner is shown as overdue. */
+            answerDueDays: number;
             /** @description Fossil carbon of products that do not say: kg C per declared unit, a decimal string. */
             fossilCarbonContent: string;
             /** @description Exempted emissions of products that do not say: percent, a decimal string. */
@@ -3410,6 +3550,18 @@ export interface components {
              * @description Of an answer: the request of yours in this exchange that it answers, by its id here.
              */
             request?: string;
+            /** @description Of a request of yours: the events that brought further answers, by their ids here, the oldest first; up to 100. */
+            furtherAnswers?: string[];
+            /**
+             * Format: uuid
+             * @description Of a request of yours: the earlier one that it asks again.
+             */
+            repeats?: string;
+            /**
+             * Format: uuid
+             * @description Of a request of yours: the later one that asks it again.
+             */
+            repeatedBy?: string;
             /** @description Which footprints a request asks for; absent of other events. */
             criteria?: components["schemas"]["CriteriaRecord"];
             /** @description What a request says to people; absent where it says nothing. */
@@ -3432,6 +3584,8 @@ export interface components {
             eventId: string;
             /** @description Why the last attempt failed; absent where none did. */
             lastError?: string;
+            /** @description True for a request of yours that nobody answered within `answerDueDays` of the company, which was not given up, and not asked again; absent otherwise. */
+            overdue?: boolean;
         };
         /** @description The data source on the other side, with its present name. */
         ExchangePartnerRecord: {
@@ -3484,6 +3638,8 @@ export interface components {
             eventId: string;
             /** @description Why the last attempt failed; absent where none did. */
             lastError?: string;
+            /** @description True for a request of yours that nobody answered within `answerDueDays` of the company, which was not given up, and not asked again; absent otherwise. */
+            overdue?: boolean;
         };
         /**
          * @description Where the delivery of an event stands. `pending`: due. `waiting`: behind others for the same partner. `delivering`: under way. `retrying`: it failed, and is tried again. `delivered`: the partner took it. `exhausted`: it failed until 72 hours were over. `refused`: the partner takes no events any more. `cancelled`: an operator ended it. `unmatched`: no data source has the source of the request, or the one that is asked was deleted. `received`: nothing is owed for it.
@@ -3506,6 +3662,8 @@ export interface components {
             footprints?: {
                 [key: string]: unknown;
             }[];
+            /** @description Where the answer to a request of yours came from, as its event says, if that is not the address of the data source that was asked: it is its answer, since it names the request's id, which only that partner got. */
+            source?: string;
             /** @description The error code of a rejection, such as NotFound. */
             code?: string;
             /** @description Why it was rejected, up to 2,000 characters. */
@@ -3654,6 +3812,33 @@ export interface components {
         FootprintRecord: {
             /** @description The figures by stage and total: kg CO2e per unit, fossil. */
             CO2e: components["schemas"]["FootprintCO2eRecord"];
+        };
+        /** @description Another content that the partner gave to the same footprint, which PACT forbids. */
+        FormerContentRecord: {
+            /**
+             * Format: date-time
+             * @description When it came: ISO 8601, UTC, with milliseconds.
+             */
+            came: string;
+            /**
+             * @description Its status then.
+             * @enum {string}
+             */
+            status?: "Active" | "Deprecated";
+            /**
+             * Format: uuid
+             * @description The event that brought it as an answer.
+             */
+            answer?: string;
+            /**
+             * Format: uuid
+             * @description The pull that read it.
+             */
+            pull?: string;
+            /** @description As it was received. */
+            content: {
+                [key: string]: unknown;
+            };
         };
         /** @description A part of the world: a country, a part of one, a region, or Global. */
         GeoLocationRecord: {
@@ -4538,6 +4723,51 @@ export interface components {
             biogenicCO2Uptake?: string | null;
             /** @description Biogenic emissions other than CO2, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.biogenicNonCO2Emissions`. Where neither this nor `biogenicCO2Uptake` is given, PACT publishes A1 to A3 of GWP-biogenic if that is positive. */
             biogenicNonCO2Emissions?: string | null;
+            /** @description Fossil emissions of land management, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.landManagementFossilGhgEmissions`. It is a part of GWP-fossil and is added to nothing. */
+            landManagementFossilGhgEmissions?: string | null;
+            /** @description Biogenic CO2 emissions of land management, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.landManagementBiogenicCO2Emissions`. PACT adds it to the footprint: leave it out of the figures. */
+            landManagementBiogenicCO2Emissions?: string | null;
+            /** @description CO2 that land management removed, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.landManagementBiogenicCO2Removals`. PACT adds it to the footprint: leave it out of the figures. */
+            landManagementBiogenicCO2Removals?: string | null;
+            /** @description Emissions of land use displaced elsewhere, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.landCarbonLeakage`. It is not in the footprint. */
+            landCarbonLeakage?: string | null;
+            /** @description Agricultural land that one unit of the element occupies: m2 in a year, a decimal string of at least 0. PACT v3: `pcf.landAreaOccupation`. */
+            landAreaOccupation?: string | null;
+            /** @description Emissions of aircraft that carried it, without radiative forcing, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.aircraftGhgEmissions`. It is a part of GWP-fossil and is added to nothing. */
+            aircraftGhgEmissions?: string | null;
+            /** @description The part of the footprint that is packaging, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.packagingGhgEmissions`. Where absent, a model says it. Refused where `packagingEmissionsIncluded` is false. */
+            packagingGhgEmissions?: string | null;
+            /** @description Biogenic carbon in the packaging of one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.packagingBiogenicCarbonContent`. */
+            packagingBiogenicCarbonContent?: string | null;
+            /** @description CO2 that was captured and stored, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.ccsTechnologicalCO2Capture`. PACT adds it to the footprint: leave it out of the figures. */
+            ccsTechnologicalCO2Capture?: string | null;
+            /** @description Where captured CO2 comes from and is stored, up to 20,000 characters. PACT v3: `pcf.technologicalCO2CaptureOrigin`. */
+            technologicalCO2CaptureOrigin?: string | null;
+            /** @description CO2 that technology removed from the atmosphere, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.technologicalCO2Removals`. PACT adds it to the footprint: leave it out of the figures. */
+            technologicalCO2Removals?: string | null;
+            /** @description Captured carbon that is used in one unit of the element (CCU): kg C, a decimal string of at least 0. PACT v3: `pcf.ccuCarbonContent`. */
+            ccuCarbonContent?: string | null;
+            /**
+             * @description How captured CO2 in the product is counted. PACT v3: `pcf.ccuCalculationApproach`.
+             * @enum {string|null}
+             */
+            ccuCalculationApproach?: "Cut-off" | "Credit" | null;
+            /** @description The web address of what certifies the credit, up to 2,048 characters. PACT v3: `pcf.ccuCreditCertification`. Refused where `ccuCalculationApproach` is Cut-off. */
+            ccuCreditCertification?: string | null;
+            /** @description The accounting standards that the figures follow, such as ISO14067. PACT v3: `pcf.crossSectoralStandards`. Where absent, PACT publishes the default of the company. A PATCH replaces the list. */
+            crossSectoralStandards?: string[] | null;
+            /** @description The rules of its kind of product or its sector that the figures follow, with their versions. PACT v3: `pcf.productOrSectorSpecificRules`. A PATCH replaces the list. */
+            productOrSectorSpecificRules?: {
+                /**
+                 * @description Whose rules they are.
+                 * @enum {unknown}
+                 */
+                operator: "PEF" | "EPD International" | "Other";
+                /** @description The names of the rules, with their versions. */
+                ruleNames: string[];
+                /** @description The operator’s name, where `operator` is Other; else absent. */
+                otherOperatorName?: string;
+            }[] | null;
             /** @description Emissions left out of the footprint, in percent of it: a decimal string from 0 to 100. PACT v3: `pcf.exemptedEmissionsPercent`. Where absent, PACT publishes the default of the company. */
             exemptedEmissionsPercent?: string | null;
             /** @description Why emissions were left out, up to 20,000 characters. PACT v3: `pcf.exemptedEmissionsDescription`. */
@@ -4546,6 +4776,29 @@ export interface components {
             boundaryProcessesDescription?: string | null;
             /** @description How burdens shared between products are allocated, up to 20,000 characters. PACT v3: `pcf.allocationRulesDescription`. */
             allocationRulesDescription?: string | null;
+            /** @description From when on the footprint may be used, not before the end of the reference period. PACT v3: `validityPeriodStart`. Where only one of the two is given, the other is PACT’s default: the end of the reference period, or three years later. */
+            validityPeriodStart?: string | null;
+            /** @description Until when the footprint may be used, at most three years after the end of the reference period. PACT v3: `validityPeriodEnd`. */
+            validityPeriodEnd?: string | null;
+            /** @description Data model extensions of PACT: JSON, each with the address of its schema, such as iLEAP’s of a transport; all of them up to 16,000 characters as JSON. PACT v3: `extensions`. A PATCH replaces the list. */
+            extensions?: {
+                /** @description The version of the specification of data model extensions, such as 2.0.0. */
+                specVersion: string;
+                /** @description The address of the JSON Schema of `data`. */
+                dataSchema: string;
+                /** @description Where the extension is explained. */
+                documentation?: string;
+                /** @description What the schema at `dataSchema` describes. It is published as it is and not checked by that schema. */
+                data: {
+                    [key: string]: unknown;
+                };
+            }[] | null;
+            /** @description Whether the figures include packaging. PACT v3: `pcf.packagingEmissionsIncluded`. Where absent, a model says it. False contradicts a model with packaging, which is then withheld. */
+            packagingEmissionsIncluded?: boolean | null;
+            /** @description Whether CO2 was captured and stored within the boundary (CCS). PACT v3: `pcf.ccsTechnologicalCO2CaptureIncluded`. False goes with none of `ccsTechnologicalCO2Capture`, `technologicalCO2Removals` and `technologicalCO2CaptureOrigin`. */
+            ccsTechnologicalCO2CaptureIncluded?: boolean | null;
+            /** @description Who verified the figures, and what. PACT v3: `pcf.verification`. What is absent, the audit trail of a verified version says. In a PATCH an absent field is kept and null clears it. */
+            verification?: components["schemas"]["StatedVerificationDto"] | null;
         };
         /** @description What PACT v3 asks of a footprint and no other field holds. What was not stated is absent. */
         PactAttributesRecord: {
@@ -4559,14 +4812,88 @@ export interface components {
             biogenicCO2Uptake?: string;
             /** @description Biogenic emissions other than CO2, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.biogenicNonCO2Emissions`. Where neither this nor `biogenicCO2Uptake` is given, PACT publishes A1 to A3 of GWP-biogenic if that is positive. */
             biogenicNonCO2Emissions?: string;
+            /** @description Fossil emissions of land management, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.landManagementFossilGhgEmissions`. It is a part of GWP-fossil and is added to nothing. */
+            landManagementFossilGhgEmissions?: string;
+            /** @description Biogenic CO2 emissions of land management, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.landManagementBiogenicCO2Emissions`. PACT adds it to the footprint: leave it out of the figures. */
+            landManagementBiogenicCO2Emissions?: string;
+            /** @description CO2 that land management removed, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.landManagementBiogenicCO2Removals`. PACT adds it to the footprint: leave it out of the figures. */
+            landManagementBiogenicCO2Removals?: string;
+            /** @description Emissions of land use displaced elsewhere, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.landCarbonLeakage`. It is not in the footprint. */
+            landCarbonLeakage?: string;
+            /** @description Agricultural land that one unit of the element occupies: m2 in a year, a decimal string of at least 0. PACT v3: `pcf.landAreaOccupation`. */
+            landAreaOccupation?: string;
+            /** @description Emissions of aircraft that carried it, without radiative forcing, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.aircraftGhgEmissions`. It is a part of GWP-fossil and is added to nothing. */
+            aircraftGhgEmissions?: string;
+            /** @description The part of the footprint that is packaging, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.packagingGhgEmissions`. Where absent, a model says it. Refused where `packagingEmissionsIncluded` is false. */
+            packagingGhgEmissions?: string;
+            /** @description Biogenic carbon in the packaging of one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.packagingBiogenicCarbonContent`. */
+            packagingBiogenicCarbonContent?: string;
+            /** @description CO2 that was captured and stored, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.ccsTechnologicalCO2Capture`. PACT adds it to the footprint: leave it out of the figures. */
+            ccsTechnologicalCO2Capture?: string;
+            /** @description CO2 that technology removed from the atmosphere, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.technologicalCO2Removals`. PACT adds it to the footprint: leave it out of the figures. */
+            technologicalCO2Removals?: string;
+            /** @description Captured carbon that is used in one unit of the element (CCU): kg C, a decimal string of at least 0. PACT v3: `pcf.ccuCarbonContent`. */
+            ccuCarbonContent?: string;
+            /**
+             * @description How captured CO2 in the product is counted. PACT v3: `pcf.ccuCalculationApproach`.
+             * @enum {string}
+             */
+            ccuCalculationApproach?: "Cut-off" | "Credit";
+            /** @description The accounting standards that the figures follow, such as ISO14067. PACT v3: `pcf.crossSectoralStandards`. Where absent, PACT publishes the default of the company. */
+            crossSectoralStandards?: string[];
+            /** @description The rules of its kind of product or its sector that the figures follow, with their versions. PACT v3: `pcf.productOrSectorSpecificRules`. */
+            productOrSectorSpecificRules?: {
+                /**
+                 * @description Whose rules they are.
+                 * @enum {unknown}
+                 */
+                operator: "PEF" | "EPD International" | "Other";
+                /** @description The names of the rules, with their versions. */
+                ruleNames: string[];
+                /** @description The operator’s name, where `operator` is Other; else absent. */
+                otherOperatorName?: string;
+            }[];
             /** @description Emissions left out of the footprint, in percent of it: a decimal string from 0 to 100. PACT v3: `pcf.exemptedEmissionsPercent`. Where absent, PACT publishes the default of the company. */
             exemptedEmissionsPercent?: string;
+            /**
+             * Format: date-time
+             * @description From when on the footprint may be used, not before the end of the reference period. PACT v3: `validityPeriodStart`. Where only one of the two is given, the other is PACT’s default: the end of the reference period, or three years later.
+             */
+            validityPeriodStart?: string;
+            /**
+             * Format: date-time
+             * @description Until when the footprint may be used, at most three years after the end of the reference period. PACT v3: `validityPeriodEnd`.
+             */
+            validityPeriodEnd?: string;
+            /** @description Data model extensions of PACT: JSON, each with the address of its schema, such as iLEAP’s of a transport; all of them up to 16,000 characters as JSON. PACT v3: `extensions`. */
+            extensions?: {
+                /** @description The version of the specification of data model extensions, such as 2.0.0. */
+                specVersion: string;
+                /** @description The address of the JSON Schema of `data`. */
+                dataSchema: string;
+                /** @description Where the extension is explained. */
+                documentation?: string;
+                /** @description What the schema at `dataSchema` describes. It is published as it is and not checked by that schema. */
+                data: {
+                    [key: string]: unknown;
+                };
+            }[];
+            /** @description Whether the figures include packaging. PACT v3: `pcf.packagingEmissionsIncluded`. Where absent, a model says it. False contradicts a model with packaging, which is then withheld. */
+            packagingEmissionsIncluded?: boolean;
+            /** @description Whether CO2 was captured and stored within the boundary (CCS). PACT v3: `pcf.ccsTechnologicalCO2CaptureIncluded`. False goes with none of `ccsTechnologicalCO2Capture`, `technologicalCO2Removals` and `technologicalCO2CaptureOrigin`. */
+            ccsTechnologicalCO2CaptureIncluded?: boolean;
+            /** @description Where captured CO2 comes from and is stored, up to 20,000 characters. PACT v3: `pcf.technologicalCO2CaptureOrigin`. */
+            technologicalCO2CaptureOrigin?: string;
+            /** @description The web address of what certifies the credit, up to 2,048 characters. PACT v3: `pcf.ccuCreditCertification`. Refused where `ccuCalculationApproach` is Cut-off. */
+            ccuCreditCertification?: string;
             /** @description Why emissions were left out, up to 20,000 characters. PACT v3: `pcf.exemptedEmissionsDescription`. */
             exemptedEmissionsDescription?: string;
             /** @description The processes inside the system boundary, up to 20,000 characters. PACT v3: `pcf.boundaryProcessesDescription`. Where absent, PACT publishes the boundaries of the databases that contributed. */
             boundaryProcessesDescription?: string;
             /** @description How burdens shared between products are allocated, up to 20,000 characters. PACT v3: `pcf.allocationRulesDescription`. */
             allocationRulesDescription?: string;
+            /** @description Who verified the figures, and what. PACT v3: `pcf.verification`. What is absent, the audit trail of a verified version says. */
+            verification?: components["schemas"]["StatedVerificationRecord"];
         };
         /** @description How many elements match, by how they stand towards partners. */
         PactCountsRecord: {
@@ -4661,6 +4988,8 @@ export interface components {
             domain?: string | null;
             /** @description URNs that name it, up to 256 characters each: `companyIds` of PACT v3. Default: one made of domain and subdomain. */
             companyIds?: string[] | null;
+            /** @description After how many days without an answer a request to a partner is shown as overdue, 1 to 400; default 14. */
+            answerDueDays?: number | null;
             /** @description IPCC assessment reports of footprints whose databases name none: `pcf.ipccCharacterizationFactors` of PACT v3; default AR6. */
             characterizationFactors?: string[] | null;
             /** @description The accounting standards of its footprints: `pcf.crossSectoralStandards` of PACT v3; default PACT-3.0. */
@@ -4882,6 +5211,10 @@ export interface components {
              * @enum {unknown}
              */
             specVersion: "3.0.3";
+            /** @description From when on the footprint may be used: ISO 8601, UTC. */
+            validityPeriodStart?: string;
+            /** @description Until when the footprint may be used, exclusive: ISO 8601, UTC. */
+            validityPeriodEnd?: string;
             /** @description The name of the company that the footprint is from. */
             companyName: string;
             /** @description URNs of the company. */
@@ -4909,7 +5242,7 @@ export interface components {
                 productMassPerDeclaredUnit: string;
                 /** @description The beginning of the period that the footprint holds for: ISO 8601, UTC. */
                 referencePeriodStart: string;
-                /** @description The end of that period, exclusive: ISO 8601, UTC. The footprint is valid for three years from then. */
+                /** @description The end of that period, exclusive: ISO 8601, UTC. Without a validity period the footprint is valid for three years from then. */
                 referencePeriodEnd: string;
                 /**
                  * @description The region or subregion of UN M49 where it is made. At most one of the three geographies is there; without any the footprint is global.
@@ -4922,7 +5255,7 @@ export interface components {
                 geographyCountrySubdivision?: string;
                 /** @description The processes inside the system boundary, in words. */
                 boundaryProcessesDescription?: string;
-                /** @description The product carbon footprint, cradle to gate, without biogenic CO2 uptake: kg CO2e per declared unit, a decimal string of at least 0. It is fossilGhgEmissions + landUseChangeGhgEmissions + biogenicNonCO2Emissions. */
+                /** @description The product carbon footprint, cradle to gate, without biogenic CO2 uptake: kg CO2e per declared unit, a decimal string, below 0 where removals exceed emissions. It is fossilGhgEmissions + landUseChangeGhgEmissions + biogenicNonCO2Emissions + landManagementBiogenicCO2Emissions + landManagementBiogenicCO2Removals + ccsTechnologicalCO2Capture + technologicalCO2Removals. */
                 pcfExcludingBiogenicUptake: string;
                 /** @description The product carbon footprint, cradle to gate, with biogenic CO2 uptake: kg CO2e per declared unit, a decimal string. It is pcfExcludingBiogenicUptake + biogenicCO2Uptake. */
                 pcfIncludingBiogenicUptake: string;
@@ -4940,16 +5273,59 @@ export interface components {
                 biogenicCO2Uptake?: string;
                 /** @description Biogenic emissions other than CO2: kg CO2e per declared unit, a decimal string of at least 0. */
                 biogenicNonCO2Emissions?: string;
+                /** @description Fossil emissions of land management, a part of fossilGhgEmissions: kg CO2e per declared unit, a decimal string of at least 0. */
+                landManagementFossilGhgEmissions?: string;
+                /** @description Biogenic CO2 emissions of land management: kg CO2e per declared unit, a decimal string of at least 0. */
+                landManagementBiogenicCO2Emissions?: string;
+                /** @description CO2 that land management removed: kg CO2e per declared unit, a decimal string of at most 0. */
+                landManagementBiogenicCO2Removals?: string;
+                /** @description Emissions of land use displaced elsewhere, which are not in the footprint: kg CO2e per declared unit, a decimal string of at least 0. */
+                landCarbonLeakage?: string;
+                /** @description Agricultural land that is occupied: m2 in a year per declared unit, a decimal string of at least 0. */
+                landAreaOccupation?: string;
+                /** @description Emissions of aircraft, a part of fossilGhgEmissions, without radiative forcing: kg CO2e per declared unit, a decimal string of at least 0. */
+                aircraftGhgEmissions?: string;
                 /** @description Whether the footprint includes packaging. */
                 packagingEmissionsIncluded?: boolean;
                 /** @description The part of the footprint that is packaging: kg CO2e per declared unit, a decimal string of at least 0. */
                 packagingGhgEmissions?: string;
+                /** @description Biogenic carbon in the packaging: kg C per declared unit, a decimal string of at least 0. */
+                packagingBiogenicCarbonContent?: string;
                 /** @description Transport to the customer, which is not in the footprint: kg CO2e per declared unit, a decimal string of at least 0. It is module A4 of EN 15804+A2. */
                 outboundLogisticsGhgEmissions?: string;
+                /** @description Whether CO2 was captured and stored within the boundary (CCS). */
+                ccsTechnologicalCO2CaptureIncluded?: boolean;
+                /** @description CO2 that was captured and stored: kg CO2e per declared unit, a decimal string of at most 0. */
+                ccsTechnologicalCO2Capture?: string;
+                /** @description Where captured CO2 comes from and is stored, in words. */
+                technologicalCO2CaptureOrigin?: string;
+                /** @description CO2 that technology removed from the atmosphere: kg CO2e per declared unit, a decimal string of at most 0. */
+                technologicalCO2Removals?: string;
+                /** @description Captured carbon that is used in the product (CCU): kg C per declared unit, a decimal string of at least 0. */
+                ccuCarbonContent?: string;
+                /**
+                 * @description How captured CO2 in the product is counted.
+                 * @enum {unknown}
+                 */
+                ccuCalculationApproach?: "Cut-off" | "Credit";
+                /** @description The address of what certifies the credit. */
+                ccuCreditCertification?: string;
                 /** @description The IPCC assessment reports whose factors weight the greenhouse gases, such as AR6. */
                 ipccCharacterizationFactors: string[];
                 /** @description The accounting standards that the footprint follows, such as PACT-3.0 or ISO14067. */
                 crossSectoralStandards: string[];
+                /** @description The rules of its kind of product or its sector that the footprint follows. */
+                productOrSectorSpecificRules?: {
+                    /**
+                     * @description Whose rules they are.
+                     * @enum {unknown}
+                     */
+                    operator: "PEF" | "EPD International" | "Other";
+                    /** @description The names of the rules, with their versions. */
+                    ruleNames: string[];
+                    /** @description The operator’s name, where `operator` is Other; else absent. */
+                    otherOperatorName?: string;
+                }[];
                 /** @description How burdens shared between products are allocated, in words. */
                 allocationRulesDescription?: string;
                 /** @description Emissions that are left out: percent of the footprint, a decimal string from 0 to 100. */
@@ -4976,12 +5352,106 @@ export interface components {
                 };
                 /** @description Who verified the footprint; absent where nobody did. */
                 verification?: {
+                    /**
+                     * @description What was verified.
+                     * @enum {unknown}
+                     */
+                    coverage?: "PCF calculation model" | "PCF program" | "product level";
                     /** @description Who verified it. */
-                    providerName: string;
+                    providerName?: string;
                     /** @description When that was completed: ISO 8601, UTC. */
-                    completedAt: string;
+                    completedAt?: string;
+                    /** @description The standard that it was verified against. */
+                    standardName?: string;
+                    /** @description What else there is to know of the verification. */
+                    comments?: string;
                 };
             };
+            /** @description Data model extensions: data of other kinds, each with the address of its JSON Schema. */
+            extensions?: {
+                /** @description The version of the specification of data model extensions, such as 2.0.0. */
+                specVersion: string;
+                /** @description The address of the JSON Schema of `data`. */
+                dataSchema: string;
+                /** @description Where the extension is explained. */
+                documentation?: string;
+                /** @description What the schema at `dataSchema` describes. It is published as it is and not checked by that schema. */
+                data: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
+        /** @description The reading of a partner's footprints. */
+        PullFootprintsDto: {
+            /** @description The data source of the partner whose footprints are read. */
+            dataSource: components["schemas"]["ReferenceDto"];
+            /** @description Which footprints are read; all if it is absent. */
+            filter?: components["schemas"]["CriteriaDto"] | null;
+        };
+        /** @description The reading of footprints at a partner's PACT API. */
+        PullRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the pull, given by the service.
+             */
+            uuid: string;
+            /**
+             * Format: uuid
+             * @description The PublishedEvent whose footprints are read: its id in the exchange.
+             */
+            event?: string;
+            /** @description How many footprints that event names, without those that waited to be read already. */
+            named?: number;
+            /** @description `retrying`: an attempt failed, and another one follows. What was read until then is kept in every state. */
+            state: components["schemas"]["PullState"];
+            /** @description How many pages were read; of an event, how many of its footprints were asked for. */
+            pages: number;
+            /** @description How many footprints came. */
+            found: number;
+            /** @description How many of them were new. */
+            added: number;
+            /** @description How many were known with another status or content. */
+            changed: number;
+            /** @description How many break the schema of PACT. They are kept with their faults. */
+            faulty: number;
+            /** @description How many of those that the event names the partner does not have (404). */
+            missing: number;
+            /**
+             * Format: date-time
+             * @description When it was asked for: ISO 8601, UTC, with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it goes on: ISO 8601, UTC, with milliseconds; absent while it is under way, and at the end.
+             */
+            nextAttempt?: string;
+            /**
+             * Format: date-time
+             * @description When it ended: ISO 8601, UTC, with milliseconds; absent until then.
+             */
+            finished?: string;
+            /** @description Absent where the data source was deleted, or where the sender of the event belongs to none: then nothing is read. */
+            dataSource?: components["schemas"]["PulledPartnerRecord"];
+            /** @description Which footprints are read, if you asked for it; empty for all. */
+            filter?: components["schemas"]["CriteriaRecord"];
+            /** @description Why the last attempt failed, in words; absent where it did not. */
+            lastError?: string;
+        };
+        /**
+         * @description Where the reading of footprints at a partner stands. `retrying`: an attempt failed, and another one follows; `failed`: none follows.
+         * @enum {string}
+         */
+        PullState: "pending" | "running" | "retrying" | "done" | "failed";
+        /** @description The data source whose footprints are read, with its present name. */
+        PulledPartnerRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
+            uuid: string;
+            /** @description Its name now. */
+            name: string;
         };
         /** @description A client that read a footprint. */
         ReadingClientRecord: {
@@ -5002,70 +5472,156 @@ export interface components {
             /** @description The state of each part. */
             parts: components["schemas"]["PartsRecord"];
         };
-        /** @description The footprint of a partner that a dataset's figures are from, as it was received: amounts are decimal strings, in kg CO2e per `declaredAmount` of the dataset's unit. */
+        /** @description A rule of PACT's schema that a footprint breaks. */
+        ReceivedFaultRecord: {
+            /** @description The member, such as pcf.declaredUnitAmount; empty for the whole footprint. */
+            field: string;
+            /** @description What is wrong with it. */
+            message: string;
+        };
+        /** @description A footprint that a partner sent, with everything that is known of it. */
         ReceivedFootprintRecord: {
             /**
              * Format: uuid
-             * @description The UUID of the data source of the partner.
+             * @description The UUID under which it is kept here; the same whenever it comes again.
              */
-            dataSource: string;
+            uuid: string;
             /**
-             * Format: uuid
-             * @description The `id` of the footprint.
-             */
-            footprint: string;
-            /**
-             * Format: date-time
-             * @description When its figures became those of the dataset: ISO 8601, UTC, with milliseconds.
-             */
-            since?: string;
-            /** @description When the partner made it. */
-            created: string;
-            /**
-             * @description Active, or Deprecated where the partner withdrew it and no newer one has come.
+             * @description As the partner said last; Deprecated is for ever. Absent where it said neither.
              * @enum {string}
              */
-            status: "Active" | "Deprecated";
-            /** @description URNs of the product. */
+            status?: "Active" | "Deprecated";
+            /**
+             * Format: date-time
+             * @description When the partner made it: ISO 8601, UTC, with milliseconds; absent where it does not say.
+             */
+            made?: string;
+            /** @description The ids of the product. */
             productIds: string[];
-            /** @description The `id`s of the footprints that it took the place of. */
+            /** @description The partner's ids of the footprints that it took the place of. */
             precedingPfIds: string[];
-            /** @description The mass of the product, without packaging: kg, a decimal string. */
-            productMass?: string;
-            /** @description The beginning of the period that it holds for. */
-            referencePeriodStart?: string;
-            /** @description The end of that period, exclusive. */
-            referencePeriodEnd?: string;
-            /** @description How much of it is primary data: percent, a decimal string; absent: not stated, which counts as 0. */
-            primaryDataShare?: string;
-            /** @description How well the technology of the data fits: a decimal string from 1, the best, to 5. */
-            technologicalDQR?: string;
-            /** @description How well the place of the data fits: a decimal string from 1, the best, to 5. */
-            geographicalDQR?: string;
-            /** @description How well the time of the data fits: a decimal string from 1, the best, to 5. */
-            temporalDQR?: string;
-            /** @description GWP-fossil, A1 to A3. */
-            fossilGhgEmissions: string;
-            /** @description GWP-luluc, A1 to A3. */
-            landUseChangeGhgEmissions?: string;
-            /** @description A part of GWP-biogenic, A1 to A3: at most 0. */
-            biogenicCO2Uptake?: string;
-            /** @description The other part of GWP-biogenic, A1 to A3: at least 0. */
-            biogenicNonCO2Emissions?: string;
-            /** @description The total that the document states. */
-            pcfExcludingBiogenicUptake?: string;
-            /** @description The total with biogenic uptake that the document states. */
-            pcfIncludingBiogenicUptake?: string;
-            /** @description Whether its figures include packaging. */
-            packagingEmissionsIncluded?: boolean;
-            /** @description Of packaging; part of the figures where `packagingEmissionsIncluded` is true. */
-            packagingGhgEmissions?: string;
-            /** @description Of transport by aircraft; part of GWP-fossil. */
-            aircraftGhgEmissions?: string;
-            /** @description Of transport to the customer; in no figure of the dataset. */
-            outboundLogisticsGhgEmissions?: string;
-            /** @description What is to be known of it: a total that differs from its parts, and what no figure can hold. */
+            /**
+             * Format: uuid
+             * @description The footprint that took its place, by its UUID here; absent where none came that says so.
+             */
+            replacedBy?: string;
+            /**
+             * Format: uuid
+             * @description The event of the exchange that brought it as an answer; absent where it was read.
+             */
+            answer?: string;
+            /**
+             * Format: uuid
+             * @description The pull that read it; absent where it came as an answer.
+             */
+            pull?: string;
+            /** @description Where it breaks the schema of PACT. It is kept all the same. */
+            faults: components["schemas"]["ReceivedFaultRecord"][];
+            /** @description What else is to be known of it, in words. */
             notes: string[];
+            /**
+             * Format: uuid
+             * @description The dataset that was made of it; absent where there is none.
+             */
+            dataset?: string;
+            /**
+             * Format: date-time
+             * @description When it came first: ISO 8601, UTC, with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it was changed here: ISO 8601, UTC, with milliseconds.
+             */
+            updated: string;
+            /** @description The footprint as it was received. */
+            content: {
+                [key: string]: unknown;
+            };
+            /** @description Other contents that it had, the newest first, at most 100. */
+            history: components["schemas"]["FormerContentRecord"][];
+            /** @description The partner. */
+            dataSource: components["schemas"]["ReceivedFromRecord"];
+            /** @description The partner's id of it; absent where it has none that can be used. */
+            footprintId?: string;
+            /** @description The company that it is from. */
+            companyName?: string;
+            /** @description The name of the product. */
+            productName?: string;
+        };
+        /** @description The data source of the partner. */
+        ReceivedFromRecord: {
+            /**
+             * Format: uuid
+             * @description Its UUID, which stays when it is deleted.
+             */
+            uuid: string;
+            /** @description Its present name; absent where it was deleted. */
+            name?: string;
+        };
+        /** @description A footprint that a partner sent as an answer, or that was read at its PACT API, as it is listed. */
+        ReceivedSummaryRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID under which it is kept here; the same whenever it comes again.
+             */
+            uuid: string;
+            /**
+             * @description As the partner said last; Deprecated is for ever. Absent where it said neither.
+             * @enum {string}
+             */
+            status?: "Active" | "Deprecated";
+            /**
+             * Format: date-time
+             * @description When the partner made it: ISO 8601, UTC, with milliseconds; absent where it does not say.
+             */
+            made?: string;
+            /** @description The ids of the product. */
+            productIds: string[];
+            /** @description The partner's ids of the footprints that it took the place of. */
+            precedingPfIds: string[];
+            /**
+             * Format: uuid
+             * @description The footprint that took its place, by its UUID here; absent where none came that says so.
+             */
+            replacedBy?: string;
+            /**
+             * Format: uuid
+             * @description The event of the exchange that brought it as an answer; absent where it was read.
+             */
+            answer?: string;
+            /**
+             * Format: uuid
+             * @description The pull that read it; absent where it came as an answer.
+             */
+            pull?: string;
+            /** @description Where it breaks the schema of PACT. It is kept all the same. */
+            faults: components["schemas"]["ReceivedFaultRecord"][];
+            /** @description What else is to be known of it, in words. */
+            notes: string[];
+            /**
+             * Format: uuid
+             * @description The dataset that was made of it; absent where there is none.
+             */
+            dataset?: string;
+            /**
+             * Format: date-time
+             * @description When it came first: ISO 8601, UTC, with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it was changed here: ISO 8601, UTC, with milliseconds.
+             */
+            updated: string;
+            /** @description The partner. */
+            dataSource: components["schemas"]["ReceivedFromRecord"];
+            /** @description The partner's id of it; absent where it has none that can be used. */
+            footprintId?: string;
+            /** @description The company that it is from. */
+            companyName?: string;
+            /** @description The name of the product. */
+            productName?: string;
         };
         /** @description A data source to whose partner a footprint went. */
         ReceivingPartnerRecord: {
@@ -5150,6 +5706,21 @@ export interface components {
              * @description The last second of the period: ISO 8601, UTC, with milliseconds.
              */
             endDate: string;
+        };
+        /** @description A request of a bulk. */
+        RequestBulkItemRecord: {
+            /**
+             * Format: uuid
+             * @description Its id in the exchange.
+             */
+            id: string;
+        };
+        /** @description The answer to a bulk of requests. */
+        RequestBulkRecord: {
+            /** @description How many requests were made. */
+            count: number;
+            /** @description The requests, in the order in which they were sent. */
+            data: components["schemas"]["RequestBulkItemRecord"][];
         };
         /** @description A request to a partner for its footprints. */
         RequestFootprintsDto: {
@@ -5283,6 +5854,41 @@ export interface components {
              * @enum {string}
              */
             state: "draft" | "locked" | "in_review" | "rejected" | "verified";
+        };
+        /** @description Who verified the figures, and what. In a PATCH an absent field is kept and null clears it. */
+        StatedVerificationDto: {
+            /**
+             * @description What was verified. PACT v3: `pcf.verification.coverage`.
+             * @enum {string|null}
+             */
+            coverage?: "PCF calculation model" | "PCF program" | "product level" | null;
+            /** @description Who verified it, up to 500 characters. PACT v3: `pcf.verification.providerName`. */
+            providerName?: string | null;
+            /** @description When that was completed. PACT v3: `pcf.verification.completedAt`. */
+            completedAt?: string | null;
+            /** @description The standard that it was verified against, up to 500 characters. PACT v3: `pcf.verification.standardName`. */
+            standardName?: string | null;
+            /** @description What else there is to know of it, up to 20,000 characters. PACT v3: `pcf.verification.comments`. */
+            comments?: string | null;
+        };
+        /** @description Who verified the figures, and what. What was not stated is absent. */
+        StatedVerificationRecord: {
+            /**
+             * @description What was verified. PACT v3: `pcf.verification.coverage`.
+             * @enum {string}
+             */
+            coverage?: "PCF calculation model" | "PCF program" | "product level";
+            /**
+             * Format: date-time
+             * @description When that was completed. PACT v3: `pcf.verification.completedAt`.
+             */
+            completedAt?: string;
+            /** @description Who verified it, up to 500 characters. PACT v3: `pcf.verification.providerName`. */
+            providerName?: string;
+            /** @description The standard that it was verified against, up to 500 characters. PACT v3: `pcf.verification.standardName`. */
+            standardName?: string;
+            /** @description What else there is to know of it, up to 20,000 characters. PACT v3: `pcf.verification.comments`. */
+            comments?: string;
         };
         /** @description A supplier by UUID or by syncId. */
         SupplierReferenceDto: {
@@ -5495,7 +6101,7 @@ export interface components {
              * @description What it measures. Units of one type convert into each other, but currencies, and pieces and nights, do not.
              * @enum {string}
              */
-            type: "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "time" | "count" | "money";
+            type: "time" | "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "count" | "money";
         };
         /** @description A node of the taxonomy that is used in the result set. */
         UsedTaxonomyRecord: {
@@ -11561,6 +12167,8 @@ export interface operations {
                 direction?: "inbound" | "outbound";
                 /** @description Which events come first. `after` goes on in the order that its page had. */
                 order?: "oldest" | "newest";
+                /** @description Only requests of yours that nobody answered within `answerDueDays` of the company: true. */
+                overdue?: "true";
                 /**
                  * @description Only events of this time and later: RFC 3339, or a day.
                  * @example 2025-01-01
@@ -11735,6 +12343,89 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    requestManyFootprints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-exchange-request-bulk-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestFootprintsDto"][];
+            };
+        };
+        responses: {
+            /** @description The answer to a bulk of requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestBulkRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    askAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-exchange-id-ask-again-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The UUID of the event, as the listing of the exchange gives it in `id`.
+                 * @example 62b9a598-fe6c-5f25-a9ae-cd66ef39d172
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event of the exchange with everything that is known about it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeDetailRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     resendEvent: {
         parameters: {
             query?: never;
@@ -11821,6 +12512,232 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    listPulls: {
+        parameters: {
+            query?: {
+                /** @description Only pulls from the partner of this data source: its UUID. */
+                dataSource?: string;
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /**
+                 * @description The most records on a page.
+                 * @example 1
+                 */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["PullRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    pullFootprints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-exchange-pull-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PullFootprintsDto"];
+            };
+        };
+        responses: {
+            /** @description The reading of footprints at a partner's PACT API. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readPull: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The UUID of the pull.
+                 * @example aa8cf2c9-7da9-5f50-8546-b9310133f19e
+                 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reading of footprints at a partner's PACT API. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listReceivedFootprints: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only footprints of the partner of this data source: its UUID.
+                 * @example 1abca490-d68b-52fa-90bb-cb8a98380cdd
+                 */
+                dataSource?: string;
+                /** @description Only footprints of this product: one of its ids, whatever its case. */
+                productId?: string;
+                /**
+                 * @description Only footprints with this status.
+                 * @example Active
+                 */
+                status?: "Active" | "Deprecated";
+                /** @description `true`: only those that break the schema of PACT; `false`: only the others. */
+                faulty?: boolean;
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /**
+                 * @description The most records on a page.
+                 * @example 1
+                 */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["ReceivedSummaryRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readReceivedFootprint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The UUID under which the footprint is kept, as its listing gives it.
+                 * @example 68229aeb-f005-513d-a80a-4d4c10f33028
+                 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A footprint that a partner sent, with everything that is known of it. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedFootprintRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     listChanges: {
         parameters: {
             query?: {
@@ -11843,7 +12760,7 @@ export interface operations {
                  * @description Only changes of records of this kind.
                  * @example company
                  */
-                kind?: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "grant" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
+                kind?: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "grant" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "pull" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
                 /**
                  * @description Only changes of this record: its UUID, of a client its id, of many the UUID of their import.
                  * @example 0758f4ca-ba4b-5388-bbed-76ee2c08bf3f
