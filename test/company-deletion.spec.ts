@@ -193,7 +193,7 @@ describe('the deletion of a company', () => {
       `insert into received_footprint (company, uuid, data_source, footprint, content_at, content, content_hash)
        values ($1, gen_random_uuid(), gen_random_uuid(), 'planted', now(), '{}', 'x')`,
       `insert into received_footprint_content (company, footprint, content_hash, content_at, content)
-       select company, uuid, 'y', now(), '{}' from received_footprint where company = $1`,
+       select company, uuid, 'y', now(), '{}' from received_footprint where company = $1 on conflict do nothing`,
       `insert into footprint_receipt (company, footprint, recipient) select company, id, 'anyone' from published_footprint where company = $1`,
       `insert into recomputation (company, dataset_owner, dataset) values ($1, $1, gen_random_uuid())`,
       `insert into import_key (owner, import, key, line) values ($1, gen_random_uuid(), '${PLANTED}', 1)`,

@@ -41,7 +41,6 @@ const QUERY_WORDS: Readonly<Record<string, readonly string[]>> = {
   source: ['database', 'supplier'],
   dataset: ['boundTo'],
   dataSource: ['data-source'],
-  product: ['goods'],
 };
 
 /** Nobody's: of a client too it begins with the company's. */

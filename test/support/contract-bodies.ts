@@ -12,9 +12,9 @@ const BODIES: Record<string, (records: Records) => unknown> = {
   CreateDataSourceDto: () => ({ name: 'R', url: 'http://127.0.0.1:1/r', clientId: 'me', clientSecret: 'secret' }),
   CreateDatasetDto: () => ({ name: 'Coil', unit: 'kg', footprint: { CO2e: { A1: '2' } } }),
   CreateElementDto: () => aMaterial(),
-  CreateGrantDto: ({ goods, ...records }) => ({
+  CreateGrantDto: ({ material, ...records }) => ({
     dataSource: { uuid: records['data-source'] },
-    product: { uuid: goods },
+    product: { uuid: material },
   }),
   CreateImportMappingDto: () => ({
     ...{ name: 'Flights', kind: 'activity' },

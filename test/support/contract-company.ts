@@ -53,7 +53,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
   for (const kind of ['material', 'process']) {
     await made(kind, { name: 'Bound to a factor', dataset: { uuid: boundTo.uuid } });
   }
-  await made('grant', { dataSource: { uuid: dataSource }, product: { uuid: elements.goods } });
+  await made('grant', { dataSource: { uuid: dataSource }, product: { uuid: elements.product } });
   const client = (await post('client', { name: 'Another client', permissions: ['material:read'] })) as {
     clientId: string;
   };

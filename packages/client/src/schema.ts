@@ -11445,7 +11445,10 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
-                /** @description Which imports come first. `after` goes on in the order that its page had. */
+                /**
+                 * @description Which imports come first. `after` goes on in the order that its page had.
+                 * @example oldest
+                 */
                 order?: "oldest" | "newest";
                 /** @description The number of the page, from 1. */
                 page?: number;
@@ -12585,8 +12588,6 @@ export interface operations {
             /** @description The reading of footprints at a partner's PACT API. */
             200: {
                 headers: {
-                    /** @description The revision of the record, for If-Match and If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12623,8 +12624,6 @@ export interface operations {
             /** @description The reading of footprints at a partner's PACT API. */
             200: {
                 headers: {
-                    /** @description The revision of the record, for If-Match and If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12721,8 +12720,6 @@ export interface operations {
             /** @description A footprint that a partner sent, with everything that is known of it. */
             200: {
                 headers: {
-                    /** @description The revision of the record, for If-Match and If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

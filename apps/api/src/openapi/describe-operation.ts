@@ -99,11 +99,17 @@ function header(name: string, description: string) {
   return { name, in: 'header' as const, required: false, description, schema: { type: 'string' as const } };
 }
 
+/** Records that nobody changes by a request, so that no tag is needed. */
+const WITHOUT_ETAG: readonly string[] = ['/api/v1/exchange/pull/{uuid}', '/api/v1/received-footprint/{uuid}'];
+
 /** Whether a route answers with an ETag: wherever it answers with a whole record, including a new copy of one. */
 function carriesETag({ method, path, takesIfMatch }: DescribedRoute, routes: readonly DescribedRoute[]): boolean {
   const isRecord = (at: string) =>
     routes.some(
-      (other) => other.path === at && (other.takesIfMatch || (other.method === 'get' && at.endsWith('{uuid}'))),
+      (other) =>
+        other.path === at &&
+        !WITHOUT_ETAG.includes(at) &&
+        (other.takesIfMatch || (other.method === 'get' && at.endsWith('{uuid}'))),
     );
   if (method === 'patch') return takesIfMatch && !path.endsWith('/image');
   if (method === 'get') return isRecord(path);

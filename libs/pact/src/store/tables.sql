@@ -106,6 +106,7 @@ create table exchange_event (
   origin text,
   request_id text,
   trace_parent text,
+  client text,
   repeats uuid,
   constraint inbound_event_pkey PRIMARY KEY (company, uuid),
   constraint exchange_event_company_answer_fkey FOREIGN KEY (company, answer) REFERENCES exchange_event(company, uuid),
@@ -120,9 +121,11 @@ CREATE INDEX exchange_event_repeats ON exchange_event USING btree (company, repe
 CREATE INDEX exchange_event_request ON exchange_event USING btree (company, request) WHERE (request IS NOT NULL);
 CREATE INDEX exchange_event_source ON exchange_event USING btree (company, source_key, created, uuid);
 CREATE INDEX exchange_event_unanswered ON exchange_event USING btree (company, created, uuid) WHERE ((answer IS NULL) AND (event_id = (uuid)::text));
+CREATE TRIGGER exchange_event_answer_taken AFTER INSERT ON exchange_event FOR EACH ROW WHEN (((new.request IS NOT NULL) AND (new.type ~~ '%.ProductFootprint.RequestFulfilledEvent.3'::text))) EXECUTE FUNCTION note_footprint_intake();
 CREATE TRIGGER exchange_event_counted AFTER INSERT ON exchange_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_exchange_event();
 CREATE TRIGGER exchange_event_not_twice BEFORE INSERT ON exchange_event FOR EACH ROW EXECUTE FUNCTION skip_removed_event();
 CREATE TRIGGER exchange_event_not_while_removed AFTER INSERT ON exchange_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_removed_event();
+CREATE TRIGGER exchange_event_published_taken AFTER INSERT ON exchange_event FOR EACH ROW WHEN ((new.type ~~ '%.ProductFootprint.PublishedEvent.3'::text)) EXECUTE FUNCTION note_footprint_intake();
 CREATE TRIGGER exchange_event_uncounted AFTER DELETE ON exchange_event REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_exchange_event();
 
 create table footprint_grant (
@@ -143,6 +146,50 @@ create table footprint_grant (
 );
 CREATE INDEX footprint_grant_client ON footprint_grant USING btree (company, client) WHERE (client IS NOT NULL);
 CREATE INDEX footprint_grant_order ON footprint_grant USING btree (company, created, uuid);
+
+create table footprint_intake (
+  company uuid not null,
+  event uuid not null,
+  created timestamp(3) with time zone not null default now(),
+  due timestamp(3) with time zone not null default now(),
+  attempt integer not null default 0,
+  constraint footprint_intake_pkey PRIMARY KEY (company, event),
+  constraint footprint_intake_company_event_fkey FOREIGN KEY (company, event) REFERENCES exchange_event(company, uuid) ON DELETE CASCADE
+);
+CREATE INDEX footprint_intake_due ON footprint_intake USING btree (due);
+
+create table footprint_pull (
+  company uuid not null,
+  uuid uuid not null,
+  data_source uuid,
+  created timestamp(3) with time zone not null default now(),
+  filter jsonb,
+  event uuid,
+  ids uuid[],
+  position integer not null default 0,
+  next text,
+  state text not null default 'pending'::text,
+  attempt integer not null default 0,
+  step integer not null default 0,
+  due timestamp(3) with time zone not null default now(),
+  advanced timestamp(3) with time zone not null default now(),
+  finished timestamp(3) with time zone,
+  last_error text,
+  pages integer not null default 0,
+  found integer not null default 0,
+  added integer not null default 0,
+  changed integer not null default 0,
+  faulty integer not null default 0,
+  missing integer not null default 0,
+  constraint footprint_pull_pkey PRIMARY KEY (company, uuid),
+  constraint footprint_pull_company_event_key UNIQUE (company, event),
+  constraint footprint_pull_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint footprint_pull_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'running'::text, 'retrying'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX footprint_pull_due ON footprint_pull USING btree (due) WHERE (finished IS NULL);
+CREATE INDEX footprint_pull_finished ON footprint_pull USING btree (company, finished) WHERE (finished IS NOT NULL);
+CREATE INDEX footprint_pull_open ON footprint_pull USING btree (company, data_source, created, uuid) WHERE (finished IS NULL);
+CREATE INDEX footprint_pull_order ON footprint_pull USING btree (company, created, uuid);
 
 create table footprint_receipt (
   company uuid not null,
@@ -185,6 +232,49 @@ CREATE INDEX published_footprint_taxonomy ON published_footprint USING btree (co
 CREATE INDEX published_footprint_visible ON published_footprint USING btree (company, chain) INCLUDE (share, reviewed, status) WHERE (status = 'Active'::text);
 CREATE UNIQUE INDEX published_footprint_active ON published_footprint USING btree (company, chain) WHERE (status = 'Active'::text);
 CREATE TRIGGER published_footprint_taxonomy BEFORE INSERT ON published_footprint FOR EACH ROW EXECUTE FUNCTION set_footprint_taxonomy();
+
+create table received_footprint (
+  company uuid not null,
+  uuid uuid not null,
+  data_source uuid not null,
+  footprint text not null,
+  status text,
+  created timestamp(3) with time zone not null default now(),
+  updated timestamp(3) with time zone not null default now(),
+  content_at timestamp(3) with time zone not null,
+  made timestamp(3) with time zone,
+  content json not null,
+  content_hash bytea not null,
+  preceding text[] not null default '{}'::text[],
+  product_keys text[] not null default '{}'::text[],
+  answer uuid,
+  pull uuid,
+  faults jsonb not null default '[]'::jsonb,
+  dataset uuid,
+  notes jsonb not null default '[]'::jsonb,
+  constraint received_footprint_pkey PRIMARY KEY (company, uuid),
+  constraint received_footprint_company_data_source_footprint_key UNIQUE (company, data_source, footprint),
+  constraint received_footprint_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint received_footprint_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Deprecated'::text])))
+);
+CREATE INDEX received_footprint_dataset ON received_footprint USING btree (company, dataset) WHERE (dataset IS NOT NULL);
+CREATE INDEX received_footprint_order ON received_footprint USING btree (company, created, uuid);
+CREATE INDEX received_footprint_preceding ON received_footprint USING gin (company, preceding);
+CREATE INDEX received_footprint_product ON received_footprint USING gin (company, product_keys);
+
+create table received_footprint_content (
+  company uuid not null,
+  footprint uuid not null,
+  content_hash bytea not null,
+  status text,
+  content_at timestamp(3) with time zone not null,
+  created timestamp(3) with time zone not null default now(),
+  content json not null,
+  answer uuid,
+  pull uuid,
+  constraint received_footprint_content_pkey PRIMARY KEY (company, footprint, content_hash),
+  constraint received_footprint_content_company_footprint_fkey FOREIGN KEY (company, footprint) REFERENCES received_footprint(company, uuid) ON DELETE CASCADE
+);
 
 create table removed_event (
   company uuid not null,

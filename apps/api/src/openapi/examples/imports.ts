@@ -38,7 +38,7 @@ export const IMPORT_REQUESTS: RequestsByRoute = {
       body: { file: factors },
     },
   },
-  'GET /api/v1/import': only(),
+  'GET /api/v1/import': only({ query: { order: 'oldest' } }),
   'GET /api/v1/import/{uuid}': only({ path: uuid(SAMPLE.import) }),
   'GET /api/v1/import/{uuid}/faults': {
     usual: { path: uuid(SAMPLE.import), query: { format: 'json' } },
