@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rm, writeFile } from 'node:fs/promises';
@@ -87,7 +88,10 @@ describe('GET /v1/audit', () => {
 
   it('filters by time, actor, kind, action and record, all at once', async () => {
     await post('supplier', { name: 'Early' });
+    // Times have milliseconds: neither of the two is made in that of the time between them.
+    await wait(3);
     const between = new Date().toISOString();
+    await wait(3);
     await post('supplier', { name: 'Late' });
     const names = async (query: string) =>
       (await list(`?kind=supplier&${query}`)).data.map(({ name }) => name as string);

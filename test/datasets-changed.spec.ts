@@ -280,10 +280,11 @@ describe('one database', () => {
     const { database } = await made({ database: { name: newUuid(), licence: 'CC0', gwpSet: 'AR5', boundary: 'gate' } });
     const path = `database/${database.uuid}`;
     const first = await send('GET', path);
-    expect(first.json).toEqual({ ...database, licence: 'CC0', count: 1, gwpSet: 'AR5', boundary: 'gate' });
+    const own = { ...database, shared: false };
+    expect(first.json).toEqual({ ...own, licence: 'CC0', count: 1, gwpSet: 'AR5', boundary: 'gate' });
     const patch = { licence: 'internal', gwpSet: 'ar6', boundary: null, priceYear: 2024, attribution: 'Us', name: 'X' };
     const second = await send('PATCH', path, patch, member, { 'If-Match': first.headers.get('etag') ?? '' });
-    const after = { ...database, licence: 'internal', attribution: 'Us', gwpSet: 'AR6', priceYear: 2024, count: 1 };
+    const after = { ...own, licence: 'internal', attribution: 'Us', gwpSet: 'AR6', priceYear: 2024, count: 1 };
     expect([second.status, second.json]).toEqual([200, after]);
     const stale = { 'If-Match': first.headers.get('etag') ?? '' };
     for (const method of ['PATCH', 'DELETE']) expect((await send(method, path, {}, member, stale)).status).toBe(412);
