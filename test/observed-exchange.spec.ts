@@ -132,8 +132,8 @@ describe('a trace', () => {
     const received = peer.received.at(-1)?.headers['traceparent'];
     expect(sent.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`)).toContain(received);
 
-    const offered = receiver.spans.filter(({ name }) => name === 'offer answers');
-    expect(offered.flatMap(({ links }) => links.map(({ spanId }) => spanId))).toContain(request.spanId);
+    const offered = () => receiver.spans.filter(({ name }) => name === 'offer answers').flatMap(({ links }) => links);
+    await until('the offer is told', () => offered().some(({ spanId }) => spanId === request.spanId));
   });
 
   it('holds no value of a statement, and no secret', () => {

@@ -64,12 +64,18 @@ describe('help', () => {
       'data-source list',
       'data-source test',
       'data-source remove',
+      'grant',
+      'grant add',
+      'grant list',
+      'grant remove',
       'exchange',
       'exchange list',
       'exchange request',
       'exchange show',
       'exchange resend',
+      'exchange ask-again',
       'exchange cancel',
+      'partner-sheet',
       'dataset',
       'dataset import',
       'dataset list',
@@ -122,7 +128,7 @@ describe('--json', () => {
       const { out } = await running(...command.split(' '), '--help');
       if (!out.includes('Commands:') && !out.includes('--json')) without.push(command);
     }
-    expect(without).toEqual(['keys new', 'completion']);
+    expect(without).toEqual(['partner-sheet', 'keys new', 'completion']);
   });
 });
 
