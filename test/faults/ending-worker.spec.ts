@@ -69,7 +69,10 @@ describe.each(queues())('a worker that is asked to end while requesters answer, 
 describe.each(queues())('a worker that is asked to end, on $name', (queue) => {
   beforeAll(async () => install(await queue.settings()));
   beforeEach(async () => {
-    await installation.database.queryAcross('deployment', 'truncate delivery, delivery_attempt, exchange_event');
+    await installation.database.queryAcross(
+      'deployment',
+      'truncate delivery, delivery_attempt, exchange_event, footprint_intake',
+    );
     peer.received.length = 0;
     if (!worker.isAlive) worker = await installation.startWorker();
   });

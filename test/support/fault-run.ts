@@ -64,7 +64,10 @@ export async function runFault(ground: FaultGround, fault: Fault): Promise<Fault
   const peer = fault.peer ?? (await startPactPeer());
   const peers = [peer];
   try {
-    await installation.database.queryAcross('deployment', 'truncate delivery, delivery_attempt, exchange_event');
+    await installation.database.queryAcross(
+      'deployment',
+      'truncate delivery, delivery_attempt, exchange_event, footprint_intake',
+    );
     const source = await installation.addDataSource(member, peer);
     const requester = new FaultRequester({ urls: () => liveUrls(installation), member, source: peer.url });
     const mayEndAs = fault.mayEndAs ?? ['delivered'];
