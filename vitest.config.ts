@@ -45,6 +45,12 @@ const ON_POSTGRESQL_15 = [
   ...['retention', 'company-{deletion,export,tables}', 'cli-doctor', 'idempotency', 'references'],
 ].map((name) => `test/${name}.spec.ts`);
 
+/** What `.ci/run` tries on Citus, where a write costs several times as much. `.ci/long` tries everything on it. */
+const ON_CITUS = [
+  ...['activity', 'search', 'dataset-import', 'datasets-rest', 'element-identity', 'versions', 'keyed-writers'],
+  ...['exchange', 'received-factors', 'footprints', 'answers/decisions'],
+].map((name) => `test/${name}.spec.ts`);
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -79,6 +85,10 @@ export default defineConfig({
           name: 'postgresql-15',
           include: ON_POSTGRESQL_15,
         },
+      },
+      {
+        extends: true,
+        test: { ...onServices, name: 'citus', include: ON_CITUS },
       },
       {
         extends: true,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setInterval, clearInterval } from 'node:timers';
 import { parseArgs } from 'node:util';
 import { CompanyClosing } from '#pact/store';
-import { Companies, CompanyDeletion, Database, migrate } from '#platform';
+import { Companies, CompanyDeletion, Database, migrate, StoredFiles } from '#platform';
 import { openDatabase } from './support/database-server.js';
 import { print, round } from './support/figures.js';
 import { fillActivities } from './support/fill-activities.js';
@@ -55,7 +55,7 @@ try {
   await new CompanyClosing(database).close(uuid, 1);
   await database.query('update company set delete_after = now() where uuid = $1', [uuid]);
   const began = performance.now();
-  const [gone] = await new CompanyDeletion(database).round(() => true);
+  const [gone] = await new CompanyDeletion(database, new StoredFiles(database)).round(() => true);
   print({
     activities,
     export: { seconds: round(seconds), peakMiB: Math.round(peak), fileMiB: round(size / 2 ** 20) },

@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const [events, rounds, reads, connections] = [values.events, values.rounds, values.reads, values.connections].map(
   Number,
 ) as [number, number, number, number];
-const DAYS = { events: 400, deprecatedFootprints: undefined, importFiles: 30, audit: undefined };
+const DAYS = { events: 400, pulls: 400, deprecatedFootprints: undefined, importFiles: 30, audit: undefined };
 const REMOVERS = 2;
 
 const PATHS = {

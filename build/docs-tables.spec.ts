@@ -55,6 +55,8 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'characters of the id of a PACT event': ['libs/pact/src/model/event.ts', 'MAX_EVENT_ID ='],
   'characters of the source of a PACT event': ['libs/pact/src/model/event.ts', 'MAX_EVENT_SOURCE ='],
   'footprints of an answer to a partner': ['libs/pact/src/model/answer.ts', 'MAX_FOOTPRINTS ='],
+  'footprints of an answer of a partner': ['libs/pact/src/model/received-footprint.ts', 'MAX_RECEIVED ='],
+  'footprints of a page of a partner': ['libs/pact/src/model/received-footprint.ts', 'MAX_RECEIVED ='],
   'rows of a file': [`${IMPORTS}import-chunks.ts`, 'MOST_ROWS ='],
   'rows of a file of bills of materials': [`${IMPORTS}kinds-of-import.ts`, 'mostRows:'],
   'rows of one dataset': [`${IMPORTS}joined-by-key.ts`, 'MOST_ROWS ='],

@@ -10,6 +10,7 @@ import type { ActivityCalls, ActivityReferences } from './support/activity-calls
 import { activityCalls, activityReferences } from './support/activity-calls.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { sessions } from './support/sessions.js';
 import { until } from './support/until.js';
 
 let service: TestService;
@@ -40,6 +41,7 @@ async function command(...words: string[]): Promise<{ answer?: unknown; fault?: 
     databaseWithoutLimits: () => Promise.resolve(service.database),
     company: async (subdomain: string) => (await service.companies.getBySubdomain(subdomain)).uuid,
     print: (json: unknown) => void (answer = json),
+    note: () => undefined,
   } as unknown as CliContext;
   const program = new Command().exitOverride();
   totalsCommands(program, context);
@@ -116,7 +118,7 @@ describe('the totals of activities', () => {
       await until('all of them wait', async () => {
         const [row] = await service.database.queryAcross<{ waiting: number }>(
           'health',
-          `select count(*)::int as waiting from pg_stat_activity
+          `select count(*)::int as waiting from ${sessions()}
            where datname = current_database() and wait_event_type = 'Lock'`,
         );
         return row?.waiting === 3;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isOnCitus } from './support/citus.js';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
 import { Doctor, faulty, found } from './support/doctor.js';
@@ -55,7 +56,8 @@ describe('doctor, of the database,', () => {
     expect(examined.exitCode).toBe(1);
   });
 
-  it('names the grants that a user lacks; with them there is no fault', async () => {
+  // The nodes of Citus here log in to each other with one password, that of another user.
+  it.skipIf(isOnCitus())('names the grants that a user lacks; with them there is no fault', async () => {
     const password = randomBytes(12).toString('hex');
     isSecret(password);
     await server.query(`create role ${role} login password '${password}'`);
@@ -111,7 +113,8 @@ describe('doctor, of the database,', () => {
     await other.drop();
   });
 
-  it('finds a database without any schema', async () => {
+  // The schema of Citus can't be dropped so.
+  it.skipIf(isOnCitus())('finds a database without any schema', async () => {
     const other = await cloneDatabase();
     const client = new Client({ connectionString: other.url });
     await client.connect();

@@ -49,6 +49,7 @@ it('finds no fault where there is none, and looks at everything', async () => {
     'default company: ok',
     'clients: ok',
     'sealed secrets: ok',
+    'storage: ok',
     'queue: ok',
     'JWT_KEYS: ok',
     'SECRET_KEYS: ok',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Client } from 'pg';
+import { isOnCitus } from './support/citus.js';
 import { RunningCommand } from './support/in-process-cli.js';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
@@ -20,10 +21,11 @@ afterEach(async () => {
 
 /** As it was before two of its migrations. */
 async function goBack(): Promise<void> {
-  await operator.query(`
-    drop index taxonomy_words, taxonomy_parent;
-    alter table file_import drop column left_out;
-    delete from migration where name like 'TaxonomyWords%' or name like 'LeftOutCounts%'`);
+  // One by one, since Citus sends other nodes the whole text of each.
+  await operator.query('drop index taxonomy_words');
+  await operator.query('drop index taxonomy_parent');
+  await operator.query('alter table file_import drop column left_out');
+  await operator.query(`delete from migration where name like 'TaxonomyWords%' or name like 'LeftOutCounts%'`);
 }
 
 async function cli(...words: string[]): Promise<{ exitCode: number; json: any; notes: string }> {
@@ -78,7 +80,8 @@ describe('migrate status', () => {
     expect(notes).toContain('The schema of the queue: open.');
   });
 
-  it('of an empty database has everything open', async () => {
+  // The schema of Citus can't be dropped so.
+  it.skipIf(isOnCitus())('of an empty database has everything open', async () => {
     await operator.query('drop schema public cascade; create schema public');
     const { exitCode, json } = await cli('status');
     expect([exitCode, json.done]).toEqual([1, 0]);

@@ -25,6 +25,7 @@ import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
 import { testEnvironment } from './support/environment.js';
 import { startPactPeer } from './support/pact-peer.js';
+import { sessions } from './support/sessions.js';
 import { until } from './support/until.js';
 
 const CLI = builtScript('cli');
@@ -458,8 +459,8 @@ describe('emission-factor databases', () => {
 describe('the search index', () => {
   it('is made anew for datasets that are there without one', async () => {
     const { uuid } = await aCompany('searching');
-    const rows = ['Copper wire', 'Copper pipe'].map((name, nth) => ({
-      ...{ key: String(nth), name, unit: 'kg' as const, figures: {}, taxonomy: [] },
+    const rows = Array.from({ length: 1_200 }, (_, nth) => ({
+      ...{ key: String(nth), name: `Copper wire ${(nth * 7) % 1_200}`, unit: 'kg' as const, figures: {}, taxonomy: [] },
     }));
     const described = { owner: uuid, name: 'Own', version: '1', licence: 'CC0' };
     await database.transaction((tx) => storeDatasets(tx, NOTHING_FOLLOWS, described, rows));
@@ -470,9 +471,13 @@ describe('the search index', () => {
     const found = async () => (await new DatasetSearch(database).find(uuid, asked)).count;
     expect(await found()).toBe(0);
     for (let again = 0; again < 2; again++) {
-      expect(await answer(['dataset', 'reindex', '--company', 'searching'])).toMatchObject({ indexed: 2 });
-      expect(await found()).toBe(2);
+      expect(await answer(['dataset', 'reindex', '--company', 'searching'])).toMatchObject({ indexed: 1_200 });
+      expect(await found()).toBe(1_200);
     }
+    // A transaction for each thousand: other writers of the datasets come between.
+    const counts: number[] = [];
+    await new FactorDatabases(database).reindex(uuid, (count) => void counts.push(count));
+    expect(counts).toEqual([1_000, 1_200, 1_200]);
     expect(await answer(['dataset', 'reindex', '--shared'])).toMatchObject({ indexed: expect.any(Number) });
     expect(await cli(['dataset', 'reindex', '--company', 'nobody'])).toMatchObject({ exitCode: 1, out: '' });
   });
@@ -655,7 +660,7 @@ describe('a process of its own', () => {
 
 /** Ends the connection of an application as soon as it waits for a lock. */
 async function cutOff(applicationName: string): Promise<void> {
-  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+  const cut = `select pg_terminate_backend(pid) from ${sessions()}
     where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'`;
   while ((await database.pool.query(cut, [applicationName])).rowCount === 0) await wait(20);
 }

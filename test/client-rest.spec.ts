@@ -50,7 +50,10 @@ describe('a client of a partner', () => {
     const [one, two] = [await addSource(member, 'one'), await addSource(member, 'two')];
     const body = { name: 'Theirs', permissions: ['pact:read'], dataSource: { uuid: one } };
     const { json: made } = await send('POST', '', body);
-    expect((await listed(made.clientId)).dataSource).toEqual({ uuid: one, name: 'one' });
+    const { clientSecret, ...shown } = made;
+    expect(clientSecret).toEqual(expect.any(String));
+    expect(shown).toEqual(await listed(made.clientId));
+    expect(shown.dataSource).toEqual({ uuid: one, name: 'one' });
     const moved = await send('PATCH', `/${made.clientId}`, { dataSource: { uuid: two } });
     expect(moved.json.dataSource).toEqual({ uuid: two, name: 'two' });
     expect((await send('PATCH', `/${made.clientId}`, { name: 'Their client' })).json.dataSource.uuid).toBe(two);

@@ -429,7 +429,7 @@ describe('an import', () => {
   it('of a file that was imported before is refused, also where an answer was lost', async () => {
     await byKey().importFile(file('Before'), { query });
     // Longer ago than any upload that is sent again.
-    await service.database.query(`update file_import set created = created - interval '1 hour' where company = $1`, [
+    await service.database.query(`update file_import set created = now() - interval '1 hour' where company = $1`, [
       acme.company.uuid,
     ]);
     await expect(byKey().importFile(file('Before'), { query })).rejects.toThrow(client.Conflict);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CompanyClosing } from '#pact/store';
 import { AuditChain, COMPANY_TABLES, packUuid } from '#platform';
@@ -22,13 +25,16 @@ const PLANTED = 'Planted-7f3a91';
 
 let service: TestService;
 let peer: PactPeer;
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'footprint-exchange-files-'));
   service = await TestService.start({ TRUST_PROXY: '1' });
   peer = await startPactPeer();
 });
 afterAll(async () => {
   await service.close();
   await peer.close();
+  await rm(folder, { recursive: true });
 });
 
 /** The api knows for up to half a minute that a client may act; a request with another credential asks the database. */
@@ -198,6 +204,7 @@ describe('the deletion of a company', () => {
       `insert into recomputation (company, dataset_owner, dataset) values ($1, $1, gen_random_uuid())`,
       `insert into import_key (owner, import, key, line) values ($1, gen_random_uuid(), '${PLANTED}', 1)`,
       `insert into file_import_piece (company, import, number, bytes) select $1, uuid, 0, 'x' from file_import where company = $1`,
+      `insert into stored_file (company, uuid, place, size, digest) values ($1, gen_random_uuid(), 'file://${folder}', 1, 'x')`,
     ])
       await service.database.query(statement, [uuid]);
     // Of both: what the worker chains later would be a difference.
@@ -211,7 +218,7 @@ describe('the deletion of a company', () => {
 
     await closing().close(uuid, 30);
     await makeDue(gone.member);
-    const worker = await service.startWorker();
+    const worker = await service.startWorker({ STORAGE_URL: `database,file://${folder}` });
     await until('the company is gone', async () => !(await isThere(uuid)));
     await until('the queue has no job of it', async () => (await tablesWith(service.databaseUrl, spelt)).length === 0);
     await worker.close();

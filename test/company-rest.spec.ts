@@ -320,6 +320,9 @@ describe('clients', () => {
       clientId: expect.stringMatching(/^[\w-]{34}$/),
       name: 'Portal',
       permissions: ['material:read', 'pact:read'],
+      hasApiKey: true,
+      state: 'active',
+      created: expect.any(String),
       clientSecret: expect.stringMatching(/^[\w-]{43}$/),
       apiKey: expect.stringMatching(/^fpk_[\w-]+$/),
     });

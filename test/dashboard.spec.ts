@@ -8,6 +8,8 @@ import { freshKey } from '../apps/cli/src/keys.js';
 import { aMaterial, aRequestEvent } from './support/builders.js';
 import { call, CLOUD_EVENT } from './support/call.js';
 import { sendFile } from './support/file-imports.js';
+import type { FilePlace } from './support/file-places.js';
+import { folderPlace } from './support/file-places.js';
 import { freePort } from './support/free-port.js';
 import { Installation } from './support/installation.js';
 import type { PactPeer } from './support/pact-peer.js';
@@ -89,13 +91,16 @@ describe('the dashboard', () => {
 describe.skipIf(!hasPrometheus())('a Prometheus that scrapes a running service', () => {
   let prometheus: Prometheus;
   let installation: Installation;
+  let files: FilePlace;
   let peer: PactPeer;
   let member: Member;
   let isOver = false;
   let traffic: Promise<void>;
 
   beforeAll(async () => {
+    files = await folderPlace();
     installation = await Installation.make({
+      STORAGE_URL: files.url,
       JWT_KEYS: freshKey(new Date()),
       SECRET_KEYS: freshKey(new Date(Date.now() - 5 * 86_400_000)),
     });
@@ -118,6 +123,7 @@ describe.skipIf(!hasPrometheus())('a Prometheus that scrapes a running service',
     await traffic;
     await prometheus.stop();
     await installation.close();
+    await files.close();
     await peer.close();
   });
 

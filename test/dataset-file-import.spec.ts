@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnEpd } from '#footprint/model';
 import { writeIlcdJson, writeIlcdXml } from '#footprint/model';
 import { complete, Decimal } from '#impacts';
+import { addUncounted } from './support/add-uncounted.js';
 import { aMaterial } from './support/builders.js';
 import { call } from './support/call.js';
 import { importFile, sendFile, untilEnded } from './support/file-imports.js';
@@ -218,10 +219,11 @@ describe('a file of datasets', () => {
   });
 
   it('reads of a large taxonomy what it names', async () => {
-    await service.database.query(
+    await addUncounted(
+      service.database,
       `insert into taxonomy (owner, uuid, name, slug, path)
        select $1, gen_random_uuid(), 'Sort ' || n, 'sort-' || n, 'sort-' || n from generate_series(1, 5000) n`,
-      [member.company.uuid],
+      member.company.uuid,
     );
     const rows = Array.from({ length: 600 }, (_, at) => `n${at},Named ${at},kg,1,Sort ${at % 7} / Below`);
     let read = 0;

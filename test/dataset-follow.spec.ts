@@ -10,6 +10,7 @@ import type { GraphCalls } from './support/graph-calls.js';
 import { graphCalls, kilogramsOf } from './support/graph-calls.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { sessions } from './support/sessions.js';
 import { until } from './support/until.js';
 
 const HEADER = 'ID,Scope,Level 1,Level 2,Level 3,Level 4,Column Text,UOM,GHG/Unit,GHG Conversion Factor 2024';
@@ -85,8 +86,8 @@ async function holdSettings(company: CompanyId): Promise<() => Promise<void>> {
 
 async function waiting(): Promise<number> {
   const { rows } = await service.database.pool.query<{ count: number }>(
-    `select count(distinct pid)::int as count from pg_locks where not granted
-       and pid in (select pid from pg_stat_activity where datname = current_database())`,
+    `select count(distinct pid)::int as count from ${sessions()}
+     where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -184,7 +185,8 @@ describe('an import of a shared database', () => {
   it('reaches each company by itself: one that is being written holds up no other, and is reached later', async () => {
     const [steel] = await imported(SHARED, 'Apart', '1');
     const [ours, theirs] = [await bind(one, steel), await bind(other, steel)];
-    const open = await begun(SHARED, 'Apart');
+    const followed: [number, number][] = [];
+    const open = await begun(SHARED, 'Apart', { onFollowed: (done, due) => followed.push([done, due]) });
     const letGo = await holdGraph(one.member.company.uuid);
     const importing = open.finish('3');
     await until('the other company is reached', async () => (await footprintOf(other.calls, theirs)) === '3');
@@ -192,6 +194,10 @@ describe('an import of a shared database', () => {
     await letGo();
     expect((await importing).behind).toEqual([]);
     expect(await footprintOf(one.calls, ours)).toBe('3');
+    expect(followed.slice(0, 2)).toEqual([
+      [1, 2],
+      [2, 2],
+    ]);
   });
 
   it('that could not reach a company tells why, and reaches whatever else is there of it', async () => {

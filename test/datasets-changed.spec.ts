@@ -7,6 +7,7 @@ import type { Called } from './support/call.js';
 import { call } from './support/call.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { sessions } from './support/sessions.js';
 import { until } from './support/until.js';
 
 let service: TestService;
@@ -215,8 +216,8 @@ describe('one dataset', () => {
         for (const statement of statements) await writer.query(statement, [uuid]);
         const binding = send('POST', 'material', { name: 'Too late', dataset: { uuid } });
         await until('the binding waits', async () => {
-          const { rows } = await watcher.query(`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query ilike '%from dataset d%'`);
+          const { rows } = await watcher.query(`select from ${sessions()}
+            where datname = current_database() and wait_event_type = 'Lock' and query ilike '%from held_datasets(%'`);
           return rows.length > 0;
         });
         await writer.query('commit');

@@ -41,8 +41,8 @@ const aDataset = (said: object = {}) => ({
 
 describe('databases', () => {
   it('are the shared ones and those of the company', async () => {
-    const said = { name: 'Measured', version: '3', licence: 'internal', gwpSet: 'ar6', boundary: 'cradle to gate' };
-    const made = await post(aDataset({ database: { ...said, priceYear: 2023 } }));
+    const named = { name: 'Measured', version: '3', licence: 'internal', gwpSet: 'ar6', boundary: 'cradle to gate' };
+    const made = await post(aDataset({ database: { ...named, priceYear: 2023 } }));
     expect(made.status).toBe(200);
     const { json } = await databases();
     expect(json).toMatchObject({ count: 2, page: 1, pageSize: 100 });
@@ -57,7 +57,7 @@ describe('databases', () => {
         priceYear: 2021,
         shared: true,
       },
-      { ...said, uuid: made.json.database.uuid, gwpSet: 'AR6', priceYear: 2023, count: 1, shared: false },
+      { ...named, uuid: made.json.database.uuid, gwpSet: 'AR6', priceYear: 2023, count: 1, shared: false },
     ]);
     expect((await databases('', other)).json).toMatchObject({ count: 1, data: [{ uuid: shared, shared: true }] });
     const first = await databases('?limit=1');

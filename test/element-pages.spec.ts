@@ -18,7 +18,7 @@ async function manyMaterials(): Promise<{ company: CompanyId; materials: Element
   const materials = elementCalls(service, member);
   for (let nth = 0; nth < COUNT; nth++) await materials.post({ name: `Item ${nth}` });
   await service.database.query(
-    `update element set created = date_trunc('minute', created) where company = $1 and right(name, 1) in ('3', '4', '5')`,
+    `update element set created = date_trunc('minute', now()) where company = $1 and right(name, 1) in ('3', '4', '5')`,
     [member.company.uuid],
   );
   return { company: member.company.uuid, materials };

@@ -5,6 +5,7 @@ import { Exchange } from '#pact/store';
 import type { CompanyId, ListingOrder, PageRequest } from '#platform';
 import { ExchangeCalls } from './support/exchange-calls.js';
 import type { Reading } from './support/plans.js';
+import { isOnCitus } from './support/citus.js';
 import { readings, recorded } from './support/plans.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
@@ -46,11 +47,11 @@ afterAll(() => service?.close());
 
 /** What the two statements of a page read: the one that counts, and the one of its rows. */
 async function pageReads(
-  said: ExchangeFilterInput,
+  input: ExchangeFilterInput,
   page: PageRequest,
   order?: ListingOrder,
 ): Promise<[counted: Reading[], listed: Reading[]]> {
-  const read = readExchangeFilter(said);
+  const read = readExchangeFilter(input);
   if ('faults' in read) throw new Error('The filter is wrong.');
   const statements = await recorded(service.database, (database) =>
     new Exchange(database).list(member.company.uuid, read.filter, page, order),
@@ -85,27 +86,31 @@ describe(`of ${EVENTS} events a page`, () => {
     ['of our requests', { direction: 'outbound' }, ASKED],
   ];
 
-  it.each(FILTERS)('%s is read by an index, and nothing else than it', async (_what, said, counted) => {
-    const limit = 20;
-    const after = { created: said.since ?? middle, uuid: '00000000-0000-0000-0000-000000000000' };
-    for (const [page, order] of [
-      [{ page: 1, limit }, 'oldest'],
-      [{ page: 1, limit, after }, 'oldest'],
-      [{ page: 1, limit }, 'newest'],
-      [{ page: 1, limit, after: { ...after, created: middle } }, 'newest'],
-    ] as const) {
-      const [counts, lists] = await pageReads(said, page, order);
-      for (const reading of counts) {
-        expect(inAll(reading), reading.text).toBeLessThanOrEqual(counted);
-        expect(unordered(reading), reading.text).not.toContain('Seq Scan');
+  // What each index reads is for the planner of one PostgreSQL to say.
+  it.skipIf(isOnCitus()).each(FILTERS)(
+    '%s is read by an index, and nothing else than it',
+    async (_what, input, counted) => {
+      const limit = 20;
+      const after = { created: input.since ?? middle, uuid: '00000000-0000-0000-0000-000000000000' };
+      for (const [page, order] of [
+        [{ page: 1, limit }, 'oldest'],
+        [{ page: 1, limit, after }, 'oldest'],
+        [{ page: 1, limit }, 'newest'],
+        [{ page: 1, limit, after: { ...after, created: middle } }, 'newest'],
+      ] as const) {
+        const [counts, lists] = await pageReads(input, page, order);
+        for (const reading of counts) {
+          expect(inAll(reading), reading.text).toBeLessThanOrEqual(counted);
+          expect(unordered(reading), reading.text).not.toContain('Seq Scan');
+        }
+        for (const reading of lists) {
+          expect(unordered(reading), reading.text).toEqual([]);
+          // The page and one row more, its event and its delivery; and the company, which says when a request is overdue.
+          expect(inAll(reading), reading.text).toBeLessThanOrEqual(3 * (limit + 1) + 1);
+        }
       }
-      for (const reading of lists) {
-        expect(unordered(reading), reading.text).toEqual([]);
-        // The page and one row more, its event and its delivery; and the company, which says when a request is overdue.
-        expect(inAll(reading), reading.text).toBeLessThanOrEqual(3 * (limit + 1) + 1);
-      }
-    }
-  });
+    },
+  );
 
   it('of what partners sent is read in the order of all, past requests of ours', async () => {
     const limit = 20;

@@ -50,6 +50,21 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
     return new ExchangeCalls(service.url, { token: await service.token(made.json) });
   }
 
+  it('has the word that the partner used last', async () => {
+    const word = async () => {
+      const { id } = await exchange.ask(source);
+      const { type } = JSON.parse((await exchange.call('GET', `/${id}/event`)).text);
+      return type.split('.')[1];
+    };
+    expect(await word()).toBe('wbcsd');
+    const theirs = (organisation: string) => `org.${organisation}.pact.ProductFootprint.RequestCreatedEvent.3`;
+    await exchange.receive(theirs('standard'), peer.url, { productId: ['x'] });
+    expect(await word()).toBe('standard');
+    await exchange.receive(theirs('standard'), 'https://elsewhere.example/pact', { productId: ['x'] });
+    await exchange.receive(theirs('wbcsd'), peer.url, { productId: ['x'] });
+    expect(await word()).toBe('wbcsd');
+  });
+
   it('is sent to the partner, who answers it, and shows the footprints received', async () => {
     const criteria = { productId: ['urn:gtin:1', 'urn:gtin:2'], geography: ['DE'], validOn: '2026-01-31' };
     const made = await exchange.ask(source, { criteria, comment: 'For our report.' });

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FOOTPRINT_SCHEMA } from '#pact/model';
 import { newUuid } from '#platform';
-import { OFFICIAL_FOOTPRINT } from './support/official-schema.js';
+import { isOfficial } from './support/official-schema.js';
 import { aMaterial } from './support/builders.js';
 import type { Called } from './support/call.js';
 import { call } from './support/call.js';
@@ -12,7 +12,6 @@ import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 
 const isFootprint = new Ajv2020({ strict: false }).compile(FOOTPRINT_SCHEMA);
-const isOfficial = new Ajv2020({ strict: false, validateFormats: false }).compile(OFFICIAL_FOOTPRINT);
 
 let service: TestService;
 let acme: Member;

@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#platform';
 import { aMaterial, aRequestEvent } from './support/builders.js';
+import { entriesOf } from './support/audit-entries.js';
 import { call, sendEvent } from './support/call.js';
 import { ExchangeCalls } from './support/exchange-calls.js';
 import type { PactPeer } from './support/pact-peer.js';
@@ -166,6 +167,33 @@ it('nothing is seen without a token, whatever is public; and everything again on
   expect((await pact(`footprints/${products.bolt.footprint}`)).status).toBe(404);
   await set({ access: 'everybody' });
   expect(named((await pact('footprints')).json.data.map(({ id }: { id: string }) => id))).toHaveLength(3);
+});
+
+it('goes with its data source, whose clients belong to nobody then; the audit tells both', async () => {
+  const other = await startPactPeer();
+  const doomed = await service.addDataSource(member, other);
+  const [first, second, elsewhere] = [await reader(doomed), await reader(doomed), await reader(source)];
+  for (const product of [products.bolt, products.nut]) {
+    await grant({ dataSource: { uuid: doomed }, product: { uuid: product.uuid } });
+  }
+  const { uuid: kept } = await grant({ dataSource: { uuid: source }, everything: true });
+  const entries = await entriesOf(service, member.company.uuid, () => api('DELETE', `data-source/${doomed}`));
+  await other.close();
+  const released = { action: 'update', kind: 'client', changes: { dataSource: { from: doomed } } };
+  expect(entries).toHaveLength(4);
+  expect(entries).toMatchObject([
+    { actor: member.clientId, action: 'delete', kind: 'grant', record: null, counts: { deleted: 2 } },
+    ...[released, released],
+    { action: 'delete', kind: 'dataSource', record: doomed },
+  ]);
+  expect(
+    entries
+      .slice(1, 3)
+      .map(({ record }) => record)
+      .sort(),
+  ).toEqual([first.clientId, second.clientId].sort());
+  expect((await api('GET', 'grant')).json.data.map(({ uuid }: { uuid: string }) => uuid)).toEqual([kept]);
+  expect(named(await WAYS.list(elsewhere.token))).toHaveLength(3);
 });
 
 it('a grant holds from the next request on until it is taken back, and moves with the client', async () => {

@@ -13,7 +13,7 @@ import { rawCall, rawRequest } from './support/raw-call.js';
 import type { Member } from './support/service.js';
 import { basic, TestService } from './support/service.js';
 import { tlsSettings } from './support/tls-files.js';
-import { TOKEN_PATHS } from './support/token-request.js';
+import { requestToken, TOKEN_PATHS } from './support/token-request.js';
 
 const DISCOVERY = '/api/pact/3/.well-known/openid-configuration';
 const NO_COMPANY = { status: 404, json: { message: expect.any(String), code: 'NotFound' } };
@@ -165,6 +165,20 @@ describe('the discovery document', () => {
       scopes_supported: [...PERMISSIONS],
     });
     expect(await send(service, `HEAD ${DISCOVERY}`, {})).toMatchObject({ status: 200, body: '' });
+  });
+
+  it('is found by who knows the base URL alone, and names the token endpoint below that', async () => {
+    const member = await standing.member();
+    const base = `${standing.url}/api/pact`;
+    const { json } = await call('GET', `${base}/.well-known/openid-configuration`);
+    expect(json).toEqual({
+      ...(await call('GET', `${standing.url}${DISCOVERY}`)).json,
+      issuer: base,
+      token_endpoint: `${base}/auth/token`,
+    });
+    const { status, json: token } = await requestToken(standing.url, { ...member, path: '/api/pact/auth/token' });
+    expect(status).toBe(200);
+    expect((await call('GET', `${base}/3/footprints`, { token: token.access_token })).status).toBe(200);
   });
 
   it.each(['', 'a,b', '~'])('shows an address even where the Host makes none: %j', async (host) => {

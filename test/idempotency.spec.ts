@@ -14,6 +14,7 @@ import { anImage, upload } from './support/images.js';
 import { rawCall, rawRequest } from './support/raw-call.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { sessions } from './support/sessions.js';
 import { requestToken } from './support/token-request.js';
 import { until } from './support/until.js';
 
@@ -84,8 +85,8 @@ async function holdUpWork(): Promise<() => Promise<void>> {
 
 const waitingForRows = async (): Promise<number> => {
   const { rows } = await service.database.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_locks where locktype = 'transactionid' and not granted
-       and pid in (select pid from pg_stat_activity where datname = current_database())`,
+    `select count(*)::int as count from ${sessions()}
+     where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'transactionid'`,
   );
   return rows[0]?.count ?? 0;
 };

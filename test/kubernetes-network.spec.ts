@@ -15,7 +15,7 @@ const inNamespace = (namespace: string): Peer => ({ namespace, labels: {} });
 describe.skipIf(RENDERED.length === 0).each(RENDERED)(
   'the network of overlay $overlay, where kubectl is installed,',
   (rendered) => {
-    const { manifests } = rendered;
+    const { overlay, manifests } = rendered;
     const policies = new NetworkPolicies(manifests);
     const all = workloads(manifests);
     const [api, worker] = ['api', 'worker'].map((name) => all.find((each) => each.name === name)) as [
@@ -29,9 +29,16 @@ describe.skipIf(RENDERED.length === 0).each(RENDERED)(
       expect(selectors).toContainEqual({});
     });
 
-    it('lets the worker out to partners, and nobody else', () => {
+    it('lets the worker out to partners, the api only where there is a bucket, and nobody else', () => {
       const partner = { address: '93.184.216.34' };
-      expect(all.filter((each) => policies.mayCall(each, partner, 443))).toEqual([worker]);
+      const hasBucket = [api, worker].map(({ pod }) =>
+        pod.containers[0].env.some(({ name }: { name: string }) => name.startsWith('STORAGE_URL')),
+      );
+      expect(hasBucket).toEqual(overlay === 'bucket' ? [true, true] : [false, false]);
+      expect(all.filter((each) => policies.mayCall(each, partner, 443))).toEqual([
+        ...(hasBucket[0] ? [api] : []),
+        worker,
+      ]);
       expect(policies.mayCall(worker, { address: '2606:4700::1111' }, 443)).toBe(true);
       expect(PORTS.filter((port) => policies.mayCall(worker, partner, port)).sort()).toEqual([443, 5432, 6379]);
     });
@@ -43,7 +50,7 @@ describe.skipIf(RENDERED.length === 0).each(RENDERED)(
         { numRuns: 2_000 },
       );
       for (const own of ['10.0.0.1', '172.20.0.1', '192.168.1.1', '127.0.0.1', 'fd00::1']) {
-        expect([own, policies.mayCall(worker, { address: own }, 443)]).toEqual([own, false]);
+        expect([own, all.filter((each) => policies.mayCall(each, { address: own }, 443))]).toEqual([own, []]);
       }
     });
 

@@ -17,6 +17,7 @@ import { rightsTooMany } from './support/restricted-pod.js';
 const SECRETS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://footprint:secret@postgres.example.internal:5432/footprint',
   QUEUE_URL: 'redis://redis.example.internal:6379',
+  STORAGE_URL: 's3://footprint-files?region=eu-central-1',
   ...{ JWT_KEYS, SECRET_KEYS },
 };
 const DOCKERFILE = readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8');

@@ -12,6 +12,7 @@ import { graphCalls, kilogramsOf } from './support/graph-calls.js';
 import { McpSession, texts } from './support/mcp.js';
 import type { PactPeer } from './support/pact-peer.js';
 import { startPactPeer } from './support/pact-peer.js';
+import { aPartnerFootprint } from './support/partner-footprint.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 import { until } from './support/until.js';
@@ -23,6 +24,7 @@ let reader: McpSession;
 let writer: McpSession;
 let peer: PactPeer;
 let failing: PactPeer;
+let partner: string;
 
 beforeAll(async () => {
   service = await TestService.start();
@@ -30,7 +32,7 @@ beforeAll(async () => {
   member = await service.member();
   calls = graphCalls(service, member);
   peer = await startPactPeer();
-  await service.addDataSource(member, peer);
+  partner = await service.addDataSource(member, peer);
   failing = await startPactPeer();
   await service.addDataSource(member, failing);
   reader = await McpSession.overStdio(environmentOf(member));
@@ -361,6 +363,7 @@ describe('the exchange with partners', () => {
       data: [{ id: taken.id, type: REQUEST_CREATED, attempts: 1, settled: expect.any(String) }],
     });
     expect((await reader.read('list_exchange_events', { since: '2999-01-01' })).count).toBe(0);
+    expect((await reader.read('list_exchange_events', { overdue: true })).count).toBe(0);
 
     const status = await reader.read('read_pact_status', { kind: 'material', sku: 'PUB-1' });
     expect(status).toMatchObject({
@@ -375,6 +378,39 @@ describe('the exchange with partners', () => {
     expect(await reader.read('read_pact_status', { kind: 'material', uuid: empty })).toEqual({
       published: false,
       reason: expect.any(String),
+    });
+  });
+});
+
+describe('footprints of partners', () => {
+  it('are factors with the amount that they are for; what draws on them, and how much, is told', async () => {
+    const pcf = { declaredUnitAmount: '4', declaredUnitOfMeasurement: 'kilogram', primaryDataShare: '80' };
+    const known = aPartnerFootprint({ productNameCompany: 'Partner alloy' }, pcf);
+    peer.footprints = [known];
+    await new ExchangeCalls(service.url, member).call('POST', '/pull', { dataSource: { uuid: partner } });
+    const find = () => reader.read('search_emission_factors', { q: 'partner alloy' });
+    await until('it is a factor', async () => (await find()).count === 1);
+    const [factor] = (await find()).data;
+    expect(factor.dataset).toMatchObject({ declaredUnit: 'kg', declaredAmount: '4' });
+
+    const claim = { coverage: 'product level', providerName: 'Verity' };
+    const fields = { name: 'Billet', unit: 'kg', dataset: { uuid: factor.uuid }, pact: { verification: claim } };
+    const { uuid } = await calls.made('material', fields);
+    const read = await reader.read('read_product', { kind: 'material', uuid });
+    expect(read).toMatchObject({ dataset: { declaredAmount: '4' }, pact: { verification: claim } });
+    await calls.made('activity', { product: { uuid }, quantity: 3, unit: 'kg', startDate: '2019-05-05' });
+    const { sums } = await reader.read('read_ghg_report', { year: '2019' });
+    const { CO2e, supplierSpecific } = sums.at(-1);
+    expect([supplierSpecific, Number(CO2e) > 0]).toEqual([{ count: 1, CO2e }, true]);
+
+    expect(await calls.send('POST', `material/${uuid}/state`, { state: 'locked' })).toMatchObject({ status: 200 });
+    peer.footprints = [aPartnerFootprint({ productIds: known.productIds, precedingPfIds: [known.id] }, pcf)];
+    await new ExchangeCalls(service.url, member).call('POST', '/pull', { dataSource: { uuid: partner } });
+    const status = () => reader.read('read_pact_status', { kind: 'material', uuid });
+    await until('a newer figure is told', async () => (await status()).notices !== undefined);
+    expect(await status()).toMatchObject({
+      footprint: { pcf: { primaryDataShare: expect.any(String) } },
+      notices: [expect.stringContaining('A newer figure of the supplier exists')],
     });
   });
 });

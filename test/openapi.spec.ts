@@ -43,6 +43,8 @@ describe('the OpenAPI document', () => {
     expect(tags.map(({ name }) => name)).toEqual(['PACT']);
     expect(Object.keys(paths).sort()).toEqual(
       [
+        '/api/pact/.well-known/openid-configuration',
+        '/api/pact/auth/token',
         '/api/pact/2/auth/token',
         ...[
           '.well-known/openid-configuration',
@@ -109,7 +111,15 @@ describe('the OpenAPI document', () => {
   it('says of every operation what it takes to be let in', () => {
     const open = operations.filter(({ security }) => security.length === 0).map(({ operationId }) => operationId);
     expect(open.sort()).toEqual([
-      ...['checkLive', 'checkReady', 'endSession', 'readImage', 'readPactConfiguration', 'readPactDocument'],
+      ...[
+        'checkLive',
+        'checkReady',
+        'endSession',
+        'readImage',
+        'readPactBaseConfiguration',
+        'readPactConfiguration',
+        'readPactDocument',
+      ],
     ]);
     const optional = operations.filter(({ security }) => security.some((way) => Object.keys(way).length === 0));
     expect(optional.map(({ operationId }) => operationId).sort()).toEqual(['listPactFootprints', 'readPactFootprint']);

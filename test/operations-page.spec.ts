@@ -278,6 +278,38 @@ describe.each(queues())('the page for operators, with the queue on $name', (back
       await context.close();
     },
   );
+
+  it.skipIf(!hasChromium())('tries a failed job again on the board, where that is offered', async () => {
+    const jobId = 'job-that-fails';
+    await queue.add('answer', { v: 99 }, { jobId, attempts: 1 });
+    const job = async () => {
+      const found = await queue.getJob(jobId);
+      if (!found) throw new Error('The job is gone.');
+      return found;
+    };
+    await until('it failed', async () => (await job()).isFailed());
+    const { attemptsStarted: before = 0 } = await job();
+    const context = await browser?.newContext({ viewport: DESKTOP, locale: 'en-GB' });
+    const page = await context?.newPage();
+    if (!context || !page) throw new Error('There is no browser.');
+    // Buttons of pictures alone, of which the first tries again.
+    const actions = page.locator('[class*=headerActions] li button');
+    await page.goto(`${url}/queue/queue/answers/${jobId}`);
+    await page.getByText(jobId).first().waitFor();
+    const offeredToReaders = await actions.count();
+    await page.goto(`http://127.0.0.1:${acting.port}/queue/queue/answers/${jobId}`);
+    await page.getByText(jobId).first().waitFor();
+    await page.screenshot({ path: join(PICTURES, `operators-job-${back.name.toLowerCase()}.png`), fullPage: true });
+    expect(await actions.count()).toBeGreaterThan(offeredToReaders);
+    await actions.first().click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await until('it was tried again', async () => {
+      const tried = await job();
+      return (tried.attemptsStarted ?? 0) > before && tried.isFailed();
+    });
+    await context.close();
+    await queue.remove(jobId);
+  });
 });
 
 /** What stands on a page, without its marks. */

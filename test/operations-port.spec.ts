@@ -6,6 +6,8 @@ import { ROOT } from './support/built.js';
 import { call } from './support/call.js';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
+import type { FilePlace } from './support/file-places.js';
+import { folderPlace } from './support/file-places.js';
 import { testEnvironment } from './support/environment.js';
 import { freePort } from './support/free-port.js';
 import { AppProcess } from './support/processes.js';
@@ -95,11 +97,16 @@ function documentedMetrics(): Set<string> {
 
 describe('the processes', () => {
   let database: TestDatabase;
+  let files: FilePlace;
   const told = new Set<string>();
   beforeAll(async () => {
     database = await cloneDatabase();
+    files = await folderPlace();
   });
-  afterAll(() => database.drop());
+  afterAll(async () => {
+    await database.drop();
+    await files.close();
+  });
 
   it.each(['api', 'worker'] as const)('%s serves it, also while it drains', async (app) => {
     const port = await freePort();
@@ -108,7 +115,9 @@ describe('the processes', () => {
       testEnvironment(database.url, {
         OPS_PORT: String(port),
         SHUTDOWN_DELAY: '60',
-        ...(app === 'api' ? await tlsSettings() : {}),
+        STORAGE_URL: files.url,
+        // The address of no replica is enough for what is told of one.
+        ...(app === 'api' ? { ...(await tlsSettings()), DATABASE_READ_URL: database.url } : {}),
       }),
     );
     const url = `http://127.0.0.1:${port}`;

@@ -1,18 +1,15 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
-import { OFFICIAL_FOOTPRINT } from './support/official-schema.js';
 import { aMaterial } from './support/builders.js';
 import { call } from './support/call.js';
 import type { ElementCalls } from './support/element-calls.js';
 import { elementCalls, revisionOf, trailOf } from './support/element-calls.js';
 import { faultsOf, importFile } from './support/file-imports.js';
+import { isOfficial } from './support/official-schema.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { LANE, STATED } from './support/stated-for-pact.js';
 import { askTable } from './support/tables.js';
-
-const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
-const isOfficial = ajv.compile(OFFICIAL_FOOTPRINT);
 
 let service: TestService;
 let member: Member;
@@ -25,48 +22,6 @@ beforeAll(async () => {
   materials = elementCalls(service, member);
 });
 afterAll(() => service?.close());
-
-const LANE = {
-  specVersion: '2.0.0',
-  dataSchema: 'https://api.ileap.sine.dev/toc.json',
-  documentation: 'https://sine-fdn.github.io/ileap-extension/',
-  data: { tocId: 'road-1', mode: 'Road', energyCarriers: [{ energyCarrier: 'Diesel', relativeShare: '1' }] },
-};
-
-/** Everything that can be stated, as it leaves again. */
-const STATED = {
-  landManagementFossilGhgEmissions: '0.01',
-  landManagementBiogenicCO2Emissions: '0.4',
-  landManagementBiogenicCO2Removals: '-0.15',
-  landCarbonLeakage: '0.02',
-  landAreaOccupation: '1.5',
-  aircraftGhgEmissions: '0.03',
-  packagingEmissionsIncluded: true,
-  packagingGhgEmissions: '0.04',
-  packagingBiogenicCarbonContent: '0.06',
-  ccsTechnologicalCO2CaptureIncluded: true,
-  ccsTechnologicalCO2Capture: '-1.25',
-  technologicalCO2CaptureOrigin: 'Lime kiln, North Sea',
-  technologicalCO2Removals: '-0.5',
-  ccuCarbonContent: '0.07',
-  ccuCalculationApproach: 'Credit',
-  ccuCreditCertification: 'https://example.com/certificate',
-  crossSectoralStandards: ['ISO14067', 'PEF'],
-  productOrSectorSpecificRules: [
-    { operator: 'PEF', ruleNames: ['PEFCR Feed 4.2'] },
-    { operator: 'Other', ruleNames: ['TfS 2.1', 'TfS 3'], otherOperatorName: 'TfS' },
-  ],
-  verification: {
-    coverage: 'product level',
-    providerName: 'Verity AS',
-    completedAt: '2026-02-03T00:00:00.000Z',
-    standardName: 'ISO 14064-3',
-    comments: 'Limited assurance',
-  },
-  validityPeriodStart: '2026-02-01T00:00:00.000Z',
-  validityPeriodEnd: '2027-02-01T12:30:00.500Z',
-  extensions: [LANE],
-};
 
 /** Its reference period is 2025, so that the stated validity is one that PACT allows. */
 const dated = (more: object = {}) =>

@@ -14,6 +14,7 @@ import { addReferences, elementCalls } from './support/element-calls.js';
 import { startPactPeer } from './support/pact-peer.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { sessions } from './support/sessions.js';
 
 let service: TestService;
 let member: Member;
@@ -549,7 +550,7 @@ describe('answers decided while elements are written', () => {
     while (Date.now() < until) {
       const [waiting] = await service.database.queryAcross<{ count: number }>(
         'health',
-        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        `select count(*)::int as count from ${sessions()} where datname = current_database() and wait_event_type = 'Lock'`,
       );
       if (waiting?.count) return;
       await wait(10);

@@ -58,6 +58,12 @@ async function untilState(uuid: string, ...states: string[]): Promise<any> {
   return pulled(uuid);
 }
 
+async function readerOf({ token }: Member): Promise<ExchangeCalls> {
+  const body = { name: 'Reader', permissions: ['exchange:read'] };
+  const { json } = await call('POST', `${service.url}/api/v1/client`, { token, body });
+  return new ExchangeCalls(service.url, { token: await service.token(json) });
+}
+
 describe('a pull', () => {
   it('reads all pages that a partner lists, and keeps each footprint once and whole', async () => {
     peer.footprints = Array.from({ length: 25 }, () => aPartnerFootprint());
@@ -66,7 +72,9 @@ describe('a pull', () => {
     const entries = await entriesOf(service, member.company.uuid, async () => {
       uuid = await pull({ productId: ['urn:gtin:1'], validOn: '2026-01-31T00:00:00Z' });
     });
-    expect(entries).toMatchObject([{ action: 'create', kind: 'pull', record: uuid }]);
+    expect(entries.filter(({ kind }) => kind === 'pull')).toMatchObject([
+      { action: 'create', kind: 'pull', record: uuid },
+    ]);
     expect(await untilState(uuid, 'done')).toMatchObject({ pages: 3, found: 25, added: 25, changed: 0, faulty: 0 });
     expect(peer.footprintRequests[0]?.path).toBe(
       '/3/footprints?limit=100&productId=urn%3Agtin%3A1&validOn=2026-01-31T00%3A00%3A00.000Z',
@@ -76,10 +84,29 @@ describe('a pull', () => {
       expect.arrayContaining(peer.footprints.map(({ id }) => id)),
     );
     expect(all).toHaveLength(25);
+    const { referencePeriodStart, referencePeriodEnd } = peer.footprints[3]!['pcf'] as Record<string, string>;
+    expect(await detailOf(peer.footprints[3]!.id)).toMatchObject({ referencePeriodStart, referencePeriodEnd });
     expect((await detailOf(peer.footprints[3]!.id)).content).toEqual(peer.footprints[3]);
 
     expect(await untilState(await pull(), 'done')).toMatchObject({ found: 25, added: 0, changed: 0 });
     expect(await received()).toHaveLength(25);
+  });
+
+  it('and what it read are listed the newest first, page by page', async () => {
+    peer.footprints = [aPartnerFootprint(), aPartnerFootprint(), aPartnerFootprint()];
+    for (let nth = 0; nth < 3; nth++) await untilState(await pull(), 'done');
+    for (const listing of ['exchange/pull', 'received-footprint']) {
+      const oldest = (await get(`${listing}?dataSource=${source}`)).data.map(({ uuid }: { uuid: string }) => uuid);
+      expect(oldest).toHaveLength(3);
+      const newest: string[] = [];
+      for (let path: string | undefined = `${listing}?dataSource=${source}&order=newest&limit=2`; path;) {
+        const { json, headers } = await call('GET', `${service.url}/api/v1/${path}`, { token: member.token });
+        newest.push(...json.data.map(({ uuid }: { uuid: string }) => uuid));
+        path = headers.get('link')?.match(/\/api\/v1\/([^>]*)>/)?.[1];
+      }
+      expect(newest).toEqual(oldest.reverse());
+      expect((await get(`${listing}?dataSource=${source}&order=newest&limit=2&page=2`)).data).toHaveLength(1);
+    }
   });
 
   it('follows Deprecated, which is for ever, and what takes the place of a footprint', async () => {
@@ -127,6 +154,17 @@ describe('a pull', () => {
     expect(await received('&faulty=true&productId=URN:GTIN:2')).toMatchObject([{ productIds: ['urn:gtin:2'] }]);
   });
 
+  it('keeps a footprint with what no database stores, says so of it, and reads on', async () => {
+    const wrong = aPartnerFootprint({ productDescription: 'a\0b \ud800 \\u0000 \u{1f600}', 'own\0': '\udc00' });
+    peer.footprints = [aPartnerFootprint(), wrong, aPartnerFootprint()];
+    peer.pageSize = 2;
+    expect(await untilState(await pull(), 'done')).toMatchObject({ pages: 2, found: 3, added: 3, faulty: 1 });
+    const { faults, content } = await detailOf(wrong.id);
+    expect(content).toMatchObject({ productDescription: 'a\ufffdb \ufffd \\u0000 \u{1f600}', 'own\ufffd': '\ufffd' });
+    expect(faults).toEqual([{ field: '', message: expect.stringContaining('U+FFFD in place of') }]);
+    expect(await untilState(await pull(), 'done')).toMatchObject({ added: 0, changed: 0 });
+  });
+
   it.each<[string, Behaviour, string]>([
     ['answers 503', { kind: 'answer', status: 503, retryAfter: '1' }, 'answered 503'],
     ['answers 429', { kind: 'answer', status: 429, retryAfter: '1' }, 'answered 429'],
@@ -139,11 +177,6 @@ describe('a pull', () => {
     ['sends a page without an end', { kind: 'endless', status: 200 }, 'longer than 5 MiB'],
     ['sends no JSON', { kind: 'answer', status: 200, body: '<html>' }, 'no JSON'],
     ['sends no list', { kind: 'answer', status: 200, json: { data: {} } }, 'no list of footprints'],
-    [
-      'sends what no database keeps',
-      { kind: 'answer', status: 200, json: { data: [{ id: '\u0000' }] } },
-      'cannot be kept',
-    ],
     ['nests deeply', { kind: 'answer', status: 200, body: '['.repeat(100_000) }, 'nested too deeply'],
     [
       'leads elsewhere',
@@ -191,6 +224,29 @@ describe('a pull', () => {
     await untilState(uuid, 'done');
   });
 
+  it('that keeps failing is cancelled in the middle, after which the next one is read', async () => {
+    peer.footprints = [aPartnerFootprint(), aPartnerFootprint()];
+    peer.pageSize = 1;
+    peer.onFootprints((_request, nth) => (nth === 2 ? { kind: 'hang' } : undefined));
+    const uuid = await pull();
+    await until('it is in the middle', () => peer.footprintRequests.length === 2);
+    const reader = await readerOf(member);
+    expect((await reader.call('POST', `/pull/${uuid}/cancel`)).status).toBe(403);
+    const stranger = new ExchangeCalls(service.url, await service.member('cancelling'));
+    expect((await stranger.call('POST', `/pull/${uuid}/cancel`)).status).toBe(404);
+    const entries = await entriesOf(service, member.company.uuid, async () => {
+      expect((await exchange.call('POST', `/pull/${uuid}/cancel`)).json).toMatchObject({
+        ...{ state: 'failed', pages: 1, added: 1, lastError: 'It was cancelled.', finished: expect.any(String) },
+      });
+      expect((await exchange.call('POST', `/pull/${uuid}/cancel`)).status).toBe(409);
+    });
+    expect(entries.filter(({ kind }) => kind === 'pull')).toMatchObject([
+      { action: 'cancel', kind: 'pull', record: uuid },
+    ]);
+    expect(await untilState(await pull(), 'done')).toMatchObject({ pages: 2, found: 2, added: 1 });
+    expect(await pulled(uuid)).toMatchObject({ state: 'failed', pages: 1 });
+  });
+
   it('ends when its data source is deleted; what was received stays', async () => {
     peer.footprints = [aPartnerFootprint()];
     await untilState(await pull(), 'done');
@@ -225,6 +281,38 @@ describe('an answer to a request of ours', () => {
   });
 });
 
+it.each([['an answer, then a PublishedEvent'], ['a PublishedEvent, then an answer']])(
+  '%s of one product come to the same factor, each footprint once',
+  async (order) => {
+    const productIds = [`urn:gtin:${randomUUID()}`];
+    const old = aPartnerFootprint({ productIds });
+    const successor = aPartnerFootprint({ productIds, precedingPfIds: [old.id], created: '2025-04-01T00:00:00Z' });
+    peer.footprints = [successor];
+    const asked = await exchange.ask(source);
+    const untilCame = ({ id }: { id: string }) =>
+      until('it came', async () => (await received()).some(({ footprintId }) => footprintId === id));
+    const answer = async () => {
+      await exchange.receive(FULFILLED, peer.url, { requestEventId: asked.id, pfs: [old] });
+      await untilCame(old);
+    };
+    const publish = async () => {
+      await exchange.receive(PUBLISHED, peer.url, { pfIds: [successor.id] });
+      await untilCame(successor);
+    };
+    const inOrder = order.startsWith('an answer') ? [answer, publish] : [publish, answer];
+    for (const come of [...inOrder, ...inOrder]) await come();
+    const all = await received();
+    expect(all).toHaveLength(2);
+    expect(new Set(all.map(({ dataset }) => dataset)).size).toBe(1);
+    expect(await detailOf(old.id)).toMatchObject({ replacedBy: (await detailOf(successor.id)).uuid });
+    const factors = await service.database.query<{ footprint: string }>(
+      `select received ->> 'footprint' as footprint from dataset where owner = $1 and received ->> 'dataSource' = $2`,
+      [member.company.uuid, source],
+    );
+    expect(factors).toEqual([{ footprint: successor.id }]);
+  },
+);
+
 describe('a PublishedEvent', () => {
   const pullsOf = async (query = `?dataSource=${source}`): Promise<any[]> =>
     (await exchange.list(`/pull${query}`)).data;
@@ -240,6 +328,15 @@ describe('a PublishedEvent', () => {
     expect(read.event).toBe((await exchange.found(event)).id);
     expect((await received()).map(({ footprintId }) => footprintId).sort()).toEqual([one!.id, three!.id].sort());
     expect(peer.received).toEqual([]);
+  });
+
+  it('of a footprint that is gone for good has the others read', async () => {
+    peer.footprints = [aPartnerFootprint(), aPartnerFootprint()];
+    const pfIds = peer.footprints.map(({ id }) => id);
+    peer.onFootprint(inTurn({ kind: 'answer', status: 410 }));
+    await exchange.receive(PUBLISHED, peer.url, { pfIds });
+    await until('they are read', async () => (await pullsOf())[0]?.finished !== undefined);
+    expect((await pullsOf())[0]).toMatchObject({ state: 'done', named: 2, added: 1, missing: 1 });
   });
 
   it('of somebody unknown has nothing read, which is shown', async () => {

@@ -4,6 +4,7 @@ import { openQueueConnection } from '#platform';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
 import { FaultProxy } from './support/fault-proxy.js';
+import { hasRedis, startRedis } from './support/queues.js';
 
 let cloned: TestDatabase;
 let wire: FaultProxy;
@@ -34,4 +35,20 @@ it('a queue on PostgreSQL whose first statement was lost can be used all the sam
   expect([lost, await queue.getWaitingCount()]).toEqual([1, 1]);
   await Promise.all([used.close(), queue.close()]);
   await connection.close();
+});
+
+it.skipIf(!hasRedis())('a queue on a Redis that was silent when it began can be used all the same', async () => {
+  const redis = await startRedis();
+  const connection = openQueueConnection(redis.url, 'producer');
+  await expect.poll(() => connection.fault(), { timeout: 20_000 }).toBeUndefined();
+  process.kill(redis.pid, 'SIGSTOP');
+  const queue = new Queue('begins', connection.options);
+  queue.on('error', () => undefined);
+  await expect(queue.add('one', {})).rejects.toThrow('Command timed out');
+  process.kill(redis.pid, 'SIGCONT');
+  await expect.poll(() => connection.fault(), { timeout: 20_000 }).toBeUndefined();
+  await queue.add('two', {});
+  expect(await queue.getWaitingCount()).toBeGreaterThan(0);
+  await connection.close();
+  await redis.stop();
 });

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ReceivedFootprints } from '#pact/store';
+import { entriesOf } from './support/audit-entries.js';
 import { call } from './support/call.js';
 import type { GraphCalls } from './support/graph-calls.js';
 import { graphCalls, kilogramsOf } from './support/graph-calls.js';
+import { aPartnerFootprint } from './support/partner-footprint.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { until } from './support/until.js';
 
 let service: TestService;
 let member: Member;
@@ -29,20 +32,11 @@ async function addPartner(name: string): Promise<string> {
   return (await service.dataSources.add(member.company.uuid, { name, ...address })).uuid;
 }
 
-const footprint = (over: object = {}, pcf: object = {}): Readonly<Record<string, unknown>> => ({
-  ...{ id: randomUUID(), specVersion: '3.0.3', created: '2025-02-03T09:30:00Z', status: 'Active' },
-  ...{ companyName: 'Foundry of the North', companyIds: ['urn:epc:id:sgln:4012345.00000.0'] },
-  ...{ productDescription: 'Ingot for casting', productIds: [productId], productNameCompany: 'Cast ingot' },
-  pcf: {
-    ...{ declaredUnitOfMeasurement: 'kilogram', declaredUnitAmount: '1', productMassPerDeclaredUnit: '1' },
-    ...{ referencePeriodStart: '2024-01-01T00:00:00Z', referencePeriodEnd: '2025-01-01T00:00:00Z' },
-    ...{ geographyCountry: 'NO', pcfExcludingBiogenicUptake: '2.31', pcfIncludingBiogenicUptake: '2.31' },
-    ...{ fossilCarbonContent: '0', fossilGhgEmissions: '2.31', ipccCharacterizationFactors: ['AR6'] },
-    ...{ crossSectoralStandards: ['PACT-3.0'], exemptedEmissionsPercent: '0' },
-    ...pcf,
-  },
-  ...over,
-});
+const footprint = (over: object = {}, pcf: object = {}): Readonly<Record<string, unknown>> =>
+  aPartnerFootprint(
+    { companyName: 'Foundry of the North', productIds: [productId], ...over },
+    { geographyCountry: 'NO', primaryDataShare: undefined, ...pcf },
+  );
 
 /** What comes from the partner in one delivery. */
 async function receive(...footprints: object[]): Promise<void> {
@@ -172,6 +166,17 @@ describe('a received footprint', () => {
     expect(await revisionOf((await factor()).uuid as string)).toEqual({ revision });
   });
 
+  it('is in the audit once it made or changed a dataset, and not again', async () => {
+    const entriesFor = (document: object) => entriesOf(service, member.company.uuid, async () => receive(document));
+    const first = footprint({ created: '2025-01-01T00:00:00Z' });
+    const entry = { actor: 'system', action: 'import', kind: 'dataset', record: expect.any(String) };
+    expect(await entriesFor(first)).toMatchObject([{ ...entry, counts: { imported: 1, updated: 0, unchanged: 0 } }]);
+    expect(await entriesFor(first)).toEqual([]);
+    expect(await entriesFor(footprint({ created: '2026-01-01T00:00:00Z' }, { fossilGhgEmissions: '3' }))).toMatchObject(
+      [{ ...entry, counts: { imported: 0, updated: 1, unchanged: 0 } }],
+    );
+  });
+
   it('is followed through precedingPfIds where the product has another id', async () => {
     const old = footprint({ created: '2025-05-01T00:00:00Z' }, { fossilGhgEmissions: '2' });
     const now = footprint(
@@ -195,7 +200,10 @@ describe('a received footprint', () => {
     await receive(footprint({ created: '2026-01-01T00:00:00Z' }, { fossilGhgEmissions: '1' }));
     const notices = [`A newer figure of the supplier exists: ${name} of Foundry of the North, dataset ${uuid}.`];
     for (const locked of [product, bound.uuid]) {
-      expect(await graph.get(`material/${locked}/pact`)).toMatchObject({ published: true, notices });
+      expect(await graph.get(`material/${locked}/pact`)).toMatchObject({
+        ...{ published: true, notices },
+        newerFigures: [{ dataset: { uuid, name }, supplier: 'Foundry of the North' }],
+      });
     }
     expect((await published(product))?.pcf).toMatchObject({ fossilGhgEmissions: '6' });
   });
@@ -244,6 +252,30 @@ describe('a received footprint', () => {
       ...{ key: 'all', count: 3, CO2e: '28' },
       supplierSpecific: { count: 2, CO2e: '18' },
     });
+  });
+
+  it('is published again without the name of the partner, and with the reports that its gases are weighted by', async () => {
+    await receive(footprint({}, { ipccCharacterizationFactors: ['AR5', 'AR 5', 7] }));
+    const { uuid } = await factor();
+    const bound = await graph.made('material', { name: 'Bound', dataset: { uuid } });
+    const inputs = [kilogramsOf(bound.uuid, 2)];
+    const { product } = await graph.modelled(inputs, { weight: { quantity: 1, unit: 'kg' } });
+    for (const each of [bound.uuid, product]) {
+      const found = await published(each);
+      expect(found?.pcf).toMatchObject({ ipccCharacterizationFactors: ['AR5'] });
+      expect(found?.pcf).not.toHaveProperty('secondaryEmissionFactorSources');
+      expect(JSON.stringify(found)).not.toContain('PACT: ');
+    }
+    // Those of all its footprints are named, since a model tells only from which database its figures are.
+    await receive(footprint({ productIds: ['urn:gtin:another'] }, { ipccCharacterizationFactors: ['AR6'] }));
+    const worker = await service.startWorker();
+    for (const each of [bound.uuid, product]) {
+      await until('it is published anew', async () => {
+        const pcf: Record<string, unknown> | undefined = (await published(each))?.pcf;
+        return String(pcf?.['ipccCharacterizationFactors']) === 'AR5,AR6';
+      });
+    }
+    await worker.close();
   });
 
   it('counts with a share of 0 where it states none; what is set by hand wins', async () => {

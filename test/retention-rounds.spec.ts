@@ -78,7 +78,7 @@ describe('cli retention', () => {
       { daysAgo: 401 },
       { daysAgo: 399 },
     ]);
-    const days = { events: 400, deprecatedFootprints: 'never', importFiles: 30, audit: 'never' };
+    const days = { events: 400, pulls: 400, deprecatedFootprints: 'never', importFiles: 30, audit: 'never' };
     const counted = await cli('retention', '--dry-run');
     expect(counted).toEqual({ code: 0, out: { days, old: expect.anything() }, notes: '' });
     expect(counted.out.old).toContainEqual({ kind: 'events', company: 'counted', rows: 2 });

@@ -10,9 +10,10 @@ import { ExchangeCalls } from './support/exchange-calls.js';
 import { addManyOldEvents, addOldEvents, eventsLeft } from './support/old-exchange.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { sessions } from './support/sessions.js';
 import { until } from './support/until.js';
 
-const DAYS = { events: 400, deprecatedFootprints: 100, importFiles: 30, audit: 1_000 };
+const DAYS = { events: 400, pulls: 400, deprecatedFootprints: 100, importFiles: 30, audit: 1_000 };
 
 let service: TestService;
 beforeAll(async () => {
@@ -48,6 +49,23 @@ async function expectRightCounts(member: Member): Promise<void> {
     expect([filter, stated]).toEqual([filter, data.length]);
   }
 }
+
+describe('old pulls', () => {
+  it('go when they ended long ago; one that goes on stays, however old it is', async () => {
+    const member = await service.member('pulling');
+    const { uuid } = member.company;
+    await service.database.query(
+      `insert into footprint_pull (company, uuid, data_source, filter, state, created, finished)
+       select $1, gen_random_uuid(), gen_random_uuid(), '{}', case when days is null then 'retrying' else 'done' end,
+         now() - interval '900 days', now() - make_interval(days => days)
+       from unnest(array[401, 500, 399, null]::int[]) as given (days)`,
+      [uuid],
+    );
+    expect(await retention().count()).toContainEqual({ kind: 'pulls', company: uuid, days: 400, rows: 2 });
+    expect(await round()).toMatchObject({ footprint_pull: 2 });
+    expect(await count('footprint_pull', member)).toBe(2);
+  });
+});
 
 describe('old events', () => {
   it('go with their deliveries and attempts; what is young, or settled lately, stays; what is owed stays for ever', async () => {
@@ -169,7 +187,7 @@ describe('old events', () => {
         // Not as the remover: its transaction would always see the activities of its first look.
         const waiting = await service.database.queryAcross(
           'health',
-          `select from pg_stat_activity
+          `select from ${sessions()}
            where datname = current_database() and wait_event_type = 'Lock' and query like '%exchange_event%'`,
         );
         return waiting.length > 0;
@@ -185,7 +203,8 @@ describe('old events', () => {
 
   it('stay while somebody holds them, for whom nobody waits', async () => {
     const member = await service.member('held');
-    const [event, delivery, free] = await addOldEvents(service.database, member.company.uuid, [
+    const { uuid } = member.company;
+    const [event, delivery, free] = await addOldEvents(service.database, uuid, [
       { daysAgo: 500 },
       { daysAgo: 500, state: 'exhausted', attempts: 1 },
       { daysAgo: 500, state: 'exhausted', attempts: 1 },
@@ -193,10 +212,10 @@ describe('old events', () => {
     const holder = new Client({ connectionString: service.databaseUrl });
     await holder.connect();
     await holder.query('begin');
-    await holder.query('select from exchange_event where uuid = $1 for key share', [event]);
-    await holder.query('select from delivery where uuid = $1 for update', [delivery]);
+    await holder.query('select from exchange_event where company = $1 and uuid = $2 for key share', [uuid, event]);
+    await holder.query('select from delivery where company = $1 and uuid = $2 for update', [uuid, delivery]);
     expect(await round()).toEqual({ exchange_event: 1, delivery: 1, delivery_attempt: 1 });
-    expect(await eventsLeft(service.database, member.company.uuid)).toEqual(new Set([event, delivery]));
+    expect(await eventsLeft(service.database, uuid)).toEqual(new Set([event, delivery]));
     await holder.query('rollback');
     await holder.end();
     expect(free).toBeDefined();
@@ -269,9 +288,7 @@ describe('entries of the audit', () => {
   it('go from the beginning of the chain, which is whole afterwards; what is not chained yet stays', async () => {
     const member = await service.member('audited');
     const { uuid } = member.company;
-    await service.database.query(`update audit_entry set created = created - interval '9 years' where company = $1`, [
-      uuid,
-    ]);
+    await service.database.query(`update audit_entry set created = '2016-01-01' where company = $1`, [uuid]);
     await service.database.query(
       `insert into audit_entry (company, actor, action, kind, created)
        select $1, 'who', 'create', 'org', now() - make_interval(days => 2000 - n) from generate_series(1, 1500) n`,

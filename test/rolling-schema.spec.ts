@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,6 +34,17 @@ function releasedMigrations(): Set<string> {
   const file = `${lastRelease(ROOT)}:libs/platform/src/migrations/index.ts`;
   const text = execFileSync('git', ['show', file], { cwd: ROOT, encoding: 'utf8' });
   return new Set([...text.matchAll(/^import \{ (\w+) \}/gm)].map(([, name = '']) => name));
+}
+
+/**
+ * The tables of which a migration that is one transaction excludes readers. A reader of two of them locks the one and waits for the
+ * other, while the migration holds this and waits for that one: the database ends one of the two.
+ */
+function tablesLocked(text: string): string[] {
+  if (/transaction = false/.test(text)) return [];
+  const created = [...text.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name = '']) => name);
+  const altered = [...text.matchAll(/alter table (?:only )?(\w+)/g)].map(([, name = '']) => name);
+  return [...new Set(altered)].filter((name) => !created.includes(name));
 }
 
 beforeAll(async () => {
@@ -107,4 +119,19 @@ describe('what would break the release before is found:', () => {
       await client.query('rollback');
     }
   });
+});
+
+it('no migration of this release excludes the readers of two tables at a time', () => {
+  const released = releasedMigrations();
+  const index = readFileSync(new URL('../libs/platform/src/migrations/index.ts', import.meta.url), 'utf8');
+  const added = [...index.matchAll(/^import \{ (\w+) \} from '\.\/(.*)\.js'/gm)].filter(
+    ([, name = '']) => !released.has(name),
+  );
+  expect(added.length).toBeGreaterThan(0);
+  const locked = added.map(([, name = '', file = '']) => {
+    const text = readFileSync(new URL(`../libs/platform/src/migrations/${file}.ts`, import.meta.url), 'utf8');
+    return { name, tables: tablesLocked(text) };
+  });
+  expect(locked.filter(({ tables }) => tables.length > 1)).toEqual([]);
+  expect(tablesLocked('alter table a add column b text; alter table c add column d text')).toEqual(['a', 'c']);
 });

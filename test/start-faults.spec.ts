@@ -31,7 +31,9 @@ describe('a port that another program has', () => {
     await until('it has ended', () => !process.isAlive);
     expect((await process.end('SIGKILL')).code).toBe(69);
     // Nest logs it, too, as an entry of the log.
-    expect(process.lines.filter((line) => !line.startsWith('{'))).toEqual([
+    const said = (): string[] => process.lines.filter((line) => !line.startsWith('{'));
+    await until('it has said why', () => said().length > 0); // What it wrote may be read after its end.
+    expect(said()).toEqual([
       `${setting}: can't listen on 127.0.0.1, port ${port}: another program listens there (EADDRINUSE)`,
     ]);
     other.close();

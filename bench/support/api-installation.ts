@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { CompanyId, Permission } from '#platform';
 import { Clients, Companies, Database, migrate } from '#platform';
+import type { BenchDatabase } from './database-server.js';
 import { openDatabase } from './database-server.js';
 import { end, freePort, startApp } from './process.js';
 
@@ -16,15 +17,18 @@ export interface ApiInstallation {
   stop(): Promise<void>;
 }
 
+export type Fill = (database: Database, company: CompanyId) => Promise<unknown>;
+
 /**
  * @param fill creates the company's records before the api starts
  * @param keep names a database that is filled once and kept for the next run: see `openDatabase`
  */
-export async function installApi(
-  fill: (database: Database, company: CompanyId) => Promise<unknown>,
-  keep?: string,
-): Promise<ApiInstallation> {
-  const server = await openDatabase(keep);
+export async function installApi(fill: Fill, keep?: string): Promise<ApiInstallation> {
+  return installApiOn(await openDatabase(keep), fill);
+}
+
+/** The same on a database that is open. It stops with the api. */
+export async function installApiOn(server: BenchDatabase, fill: Fill): Promise<ApiInstallation> {
   const databaseUrl = server.url;
   await migrate(databaseUrl);
   const database = await Database.open(databaseUrl, { poolSize: 2, statementMs: 0 });

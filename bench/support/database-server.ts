@@ -8,6 +8,8 @@ export interface BenchDatabase {
   stop(): Promise<void>;
 }
 
+export type ServerSettings = Readonly<Record<string, string>>;
+
 /** Typical settings for a database of some gigabytes. */
 export const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
 
@@ -17,20 +19,21 @@ export const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint
  * Debian's.
  * @param keep a folder, or the name of a database on the given server, that is kept for the next run; by default the
  * database is deleted
+ * @param settings of a server that is not given
  */
-export function openDatabase(keep?: string): Promise<BenchDatabase> {
+export function openDatabase(keep?: string, settings: ServerSettings = SETTINGS): Promise<BenchDatabase> {
   const given = process.env['BENCH_DATABASE_URL'];
-  return given === undefined ? onServerOfOurs(keep) : onServerGiven(given, keep);
+  return given === undefined ? onServerOfOurs(keep, settings) : onServerGiven(given, keep);
 }
 
-async function onServerOfOurs(keep?: string): Promise<BenchDatabase> {
+async function onServerOfOurs(keep: string | undefined, settings: ServerSettings): Promise<BenchDatabase> {
   const folder = keep ?? (await mkdtemp('/var/tmp/footprint-exchange-bench-'));
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755); // If root starts it, the server runs as another user.
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
     password: 'bench',
-    settings: SETTINGS,
+    settings,
   });
   return {
     url: await ensureDatabase(server.url, 'bench'),

@@ -20,6 +20,8 @@ export interface Installation {
   readonly pids: { readonly api: number; readonly database: number };
   /** Starts one more worker, which ends with the others at the latest. */
   startWorker(): Promise<ChildProcess>;
+  /** Starts one more api. */
+  startApi(): Promise<{ url: string; api: ChildProcess }>;
   stop(): Promise<void>;
 }
 
@@ -39,8 +41,8 @@ export async function install({ redis, worker = true }: { redis: boolean; worker
     ...(queue ? { QUEUE_URL: queue.url } : {}),
   };
   const apps: ChildProcess[] = [];
-  const start = async (app: 'api' | 'worker'): Promise<ChildProcess> => {
-    const started = await startApp(app, environment);
+  const start = async (app: 'api' | 'worker', at = port): Promise<ChildProcess> => {
+    const started = await startApp(app, { ...environment, PORT: String(at) });
     apps.push(started);
     return started;
   };
@@ -60,6 +62,10 @@ export async function install({ redis, worker = true }: { redis: boolean; worker
       database: parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8')),
     },
     startWorker: () => start('worker'),
+    startApi: async () => {
+      const at = await freePort();
+      return { api: await start('api', at), url: `http://127.0.0.1:${at}` };
+    },
     stop: async () => {
       await Promise.all(apps.map(end));
       await database.close();

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { searchGeoLocations } from '#footprint/model';
 import type { ProfileName } from '#footprint/model';
-import { DatasetImports, NOTHING_FOLLOWS, reindexAll, SharedDatasets } from '#footprint/store';
+import { DatasetImports, FactorDatabases, NOTHING_FOLLOWS, SharedDatasets } from '#footprint/store';
 import type { Database } from '#platform';
 import { SHARED } from '#platform';
 
@@ -43,7 +43,7 @@ export async function addDatasets(database: Database, folder: string, rows: numb
        where owner = $1 order by nth, uuid limit $3`,
       [SHARED, countries, missing],
     );
-    await reindexAll(tx, SHARED);
   });
+  await new FactorDatabases(database).reindex(SHARED);
   await database.pool.query('vacuum analyze');
 }

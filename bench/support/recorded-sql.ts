@@ -18,6 +18,7 @@ export async function recordedSql(
     },
   });
   const snapshot: Database['snapshot'] = (asked) => database.snapshot((tx) => asked(recording(tx) as Snapshot));
-  await work({ ...recording(database), snapshot } as Database);
+  const reads = { ...recording(database), snapshot };
+  await work({ ...reads, reads } as Database);
   return statements;
 }

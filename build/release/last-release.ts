@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process';
 
-/** What was released before the first tag, as 0.1.0. */
-const FIRST_RELEASE = '49ea505fe7e2a3e8eac6e9765434de040ed2ffcb';
+/** The last release, 0.2.0, for a clone without tags. Changed with each release, once it has its tag. */
+const LAST_RELEASE = '10b714c5176c6051cd2cdc037b00e88fa657936e';
 
 /**
- * The commit of the release before this one: the last tag `v…` that comes before what is checked out.
+ * The commit of the release before this one: the last tag `v…` that comes before what is checked out, or, where a clone has no tags,
+ * the commit written above.
  *
  * @throws Error where the history is not there, as in a shallow clone
  */
 export function lastRelease(root: string): string {
   const tag = git(root, ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^']);
-  const release = tag ?? FIRST_RELEASE;
+  const release = tag ?? LAST_RELEASE;
   if (git(root, ['cat-file', '-e', `${release}^{commit}`]) === undefined)
     throw new Error(
       `The release before, ${release}, is not in the history of this clone: git fetch --unshallow --tags`,

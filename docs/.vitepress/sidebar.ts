@@ -58,6 +58,7 @@ export const SIDEBAR = [
       { text: 'Kubernetes', link: '/operating/kubernetes' },
       { text: 'PostgreSQL and Redis', link: '/operating/databases' },
       { text: 'Sizing', link: '/operating/sizing' },
+      { text: 'Scale', link: '/scale' },
       { text: 'Backup and restore', link: '/operating/backup' },
       { text: 'Retention', link: '/operating/retention' },
       { text: 'Faults survived', link: '/faults' },

@@ -1,6 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OFFICIAL_FOOTPRINT } from '../support/official-schema.js';
+import { isOfficial } from '../support/official-schema.js';
 import { aMaterial, aRequestEvent } from '../support/builders.js';
 import { call, sendEvent } from '../support/call.js';
 import type { PactPeer } from '../support/pact-peer.js';
@@ -8,8 +7,6 @@ import { startPactPeer } from '../support/pact-peer.js';
 import { queues } from '../support/queues.js';
 import type { Member } from '../support/service.js';
 import { TestService } from '../support/service.js';
-
-const isOfficial = new Ajv2020({ strict: false, validateFormats: false }).compile(OFFICIAL_FOOTPRINT);
 
 describe.each(queues())('a request for footprints, on $name', (queue) => {
   let service: TestService;

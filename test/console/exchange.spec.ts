@@ -84,6 +84,22 @@ describe.skipIf(!hasChromium())('the pages of the exchange', () => {
     expect(readFileSync(await saved.path(), 'utf8')).toBe(await bytes('answer'));
   });
 
+  it('leads from what a partner answered to the received footprints of its product, and not from what we answered', async () => {
+    const { json } = await call('GET', `${rig.service.url}/api/v1/received-footprint`, rig.sample);
+    const { answer } = json.data.find((each: any) => each.answer !== undefined);
+    const [footprint] = (await exchange(`/${answer}`)).answer.footprints;
+    const page = await rig.signedIn(`/exchange/${answer}`);
+    const table = () => page.getByRole('table', { name: 'Footprints of the answer' });
+    await table().getByRole('link', { name: footprint.productNameCompany }).click();
+    await page.waitForURL(/\/exchange\/received\?product=/);
+    const received = page.getByRole('table', { name: 'Received footprints' });
+    await received.getByRole('link', { name: footprint.productNameCompany }).first().waitFor();
+
+    const ours = await rig.signedIn(`/exchange/${(await one('delivered', 'inbound')).id}`);
+    await ours.getByRole('table', { name: 'Footprints of the answer' }).waitFor();
+    expect(await ours.getByRole('table', { name: 'Footprints of the answer' }).getByRole('link').count()).toBe(0);
+  });
+
   it('says that our answer is no longer kept, or not made yet', async () => {
     const { id } = await one('delivered', 'inbound');
     const { database } = rig.service;

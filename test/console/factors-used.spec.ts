@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium())('where factors are used', () => {
     expect(await bindingOf(uuid)).toEqual(['Tin of new', { quantity: 2, unit: 'kg' }, '0.246913578']);
     await done.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'Tin of new' }).first().waitFor();
-    expect(await page.evaluate('document.activeElement.innerText')).toBe('Bind to another factor');
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('Bind to another factor');
   });
 
   it('does not take an amount that is no number, or that does not convert, and nothing over what others changed', async () => {

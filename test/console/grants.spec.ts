@@ -127,6 +127,26 @@ describe.skipIf(!hasChromium())('what partners may see', () => {
     expect((await grants(`dataSource=${uuid}`)).map(({ taxonomy }) => taxonomy !== undefined)).toEqual([true]);
   });
 
+  it('keeps what is typed at the very moment that its field appears', async () => {
+    const page = await rig.signedIn('/partners/access');
+    const { name, sku } = await product();
+    await page.getByRole('button', { name: 'Grant', exact: true }).click();
+    await dialogOf(page).getByLabel('What it may see').waitFor();
+    // As soon as the field is in the page, before anything else that is to be done once it is drawn.
+    await page.evaluate(`new MutationObserver((_, self) => {
+      const field = document.querySelector('dialog input[list]');
+      if (!field) return;
+      self.disconnect();
+      field.value = ${JSON.stringify(sku)};
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }).observe(document.querySelector('dialog'), { childList: true, subtree: true })`);
+    await dialogOf(page).getByLabel('What it may see').selectOption({ label: 'A product' });
+    const option = dialogOf(page).locator('datalist option').first();
+    await option.waitFor({ state: 'attached', timeout: 10_000 });
+    expect(await option.getAttribute('value')).toBe(`${name} (${sku})`);
+    expect(await dialogOf(page).getByLabel('Product').inputValue()).toBe(sku);
+  });
+
   it('grants a client alone', async () => {
     const { clientId, apiKey } = await client('Auditor');
     await client('Only writes', { permissions: ['material:read'] });

@@ -129,6 +129,47 @@ describe.skipIf(!hasChromium())('the partners page', () => {
     await page.getByRole('dialog').getByText('It is not there').first().waitFor();
   });
 
+  it('asks for several products at once, those included that it has sent already', async () => {
+    rig.expectRefusals(400);
+    const { uuid } = (await partner('Sample partner'))!;
+    const requests = async (): Promise<any[]> => {
+      const path = `exchange?source=${uuid}&direction=outbound&order=newest`;
+      return (await call('GET', `${rig.service.url}/api/v1/${path}`, rig.sample)).json.data;
+    };
+    const before = (await requests()).length;
+    const page = await rig.signedIn(`/partners/${uuid}`);
+    await page.getByRole('button', { name: 'Ask for several products' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ask Sample partner for several products' });
+    await dialog.getByRole('button', { name: 'Ask for all' }).click();
+    await dialog.getByText('Name at least one product.').waitFor();
+    await dialog.getByRole('button', { name: 'Take those already received' }).click();
+    const ids = dialog.getByLabel('Ids of products');
+    await expect.poll(() => ids.inputValue()).toBe('urn:gtin:4012345000016');
+    await ids.fill(`${await ids.inputValue()}\n\nurn:${'x'.repeat(2_048)}`);
+    await dialog.getByRole('button', { name: 'Ask for all' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await rig.look(page, 'partners-ask-many');
+    expect(await requests()).toHaveLength(before);
+    await ids.fill('urn:gtin:4012345000016\nurn:gtin:4012345000023\nurn:gtin:4012345000016\n');
+    await dialog.getByLabel('Comment').fill('For both lamps');
+    await dialog.getByRole('button', { name: 'Ask for all' }).click();
+    await page.waitForURL(/\/exchange\?direction=outbound/);
+    await page.getByText('Requests that go out: 2.').waitFor();
+    await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(before + 3);
+    const made = await Promise.all(
+      (await requests())
+        .slice(0, 2)
+        .map(async ({ id }) => (await call('GET', `${rig.service.url}/api/v1/exchange/${id}`, rig.sample)).json),
+    );
+    expect(
+      made
+        .map(({ criteria }) => criteria.productId)
+        .flat()
+        .sort(),
+    ).toEqual(['urn:gtin:4012345000016', 'urn:gtin:4012345000023']);
+    expect(made.map(({ comment }) => comment)).toEqual(['For both lamps', 'For both lamps']);
+  });
+
   it('speaks German', async () => {
     const name = 'Deutscher Partner';
     await call('POST', `${rig.service.url}/api/v1/data-source`, {

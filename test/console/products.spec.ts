@@ -52,11 +52,25 @@ describe.skipIf(!hasChromium())('the list of products', () => {
   });
 
   it('says what to do where nothing matches', async () => {
-    const page = await rig.signedIn('/products?q=unobtainium');
+    const page = await rig.signedIn('/products');
+    const search = page.getByLabel('Search', { exact: true });
+    await search.fill('unobtainium');
     await page.getByText('Nothing matches all of this').waitFor();
     await rig.look(page, 'products-none');
     await page.getByRole('link', { name: 'Show all' }).click();
     await row(page, 'Aluminium bracket').waitFor();
+    expect(await search.inputValue()).toBe('');
+  });
+
+  it('keeps the space after a word that it has searched for by then', async () => {
+    const page = await rig.signedIn('/products');
+    const search = page.getByLabel('Search', { exact: true });
+    await search.fill('steel ');
+    await expect.poll(() => page.url()).toMatch(/q=steel$/);
+    await expect.poll(() => names(page)).toContain('Steel sheet');
+    await search.pressSequentially('sheet');
+    await expect.poll(() => page.url()).toMatch(/q=steel(\+|%20)sheet/);
+    expect(await search.inputValue()).toBe('steel sheet');
   });
 
   it('shows process elements, too, each with a page', async () => {

@@ -28,10 +28,11 @@ describe.each(queues())('a worker that is killed while it imports, on $name', (q
   const read = async (uuid: string) =>
     (await call('GET', `${installation.url}/api/v1/import/${uuid}`, { token: member.token })).json;
 
-  it('leaves an import that another worker ends behind its last chunk: nothing is lost or doubled', async () => {
+  it('leaves an import that another worker ends behind its last chunk, and then those behind it: nothing is lost or doubled', async () => {
     const rows = Array.from({ length: ROWS }, (_, index) => `row ${index},0.1,2026-01-01`);
     const content = `name,UpstreamCO2e,startDate\n${rows.join('\n')}\n`;
     const { json } = await sendFile(installation.url, member, 'kind=activity', { content });
+    const later = await sendFile(installation.url, member, 'kind=material', { content: 'name,unit\nLater,kg\n' });
     const first = await installation.startWorker();
     await until('rows are written', async () => (await read(json.uuid)).rows.written > 0, 60_000);
     await first.end('SIGKILL');
@@ -46,6 +47,8 @@ describe.each(queues())('a worker that is killed while it imports, on $name', (q
     const listing = `${installation.url}/api/v1/activity?date=2026&page=1&limit=1`;
     const { json: all } = await call('GET', listing, { token: member.token });
     expect([all.count, all.uncategorizedCO2e]).toEqual([ROWS, String(ROWS / 10)]);
+    const behind = await untilEnded(installation.url, member, later.json.uuid);
+    expect([behind.state, behind.started >= (await read(json.uuid)).ended]).toEqual(['done', true]);
     await second.end('SIGKILL');
   });
 

@@ -5,6 +5,7 @@ import type { NameAnswer } from '../support/name-server.js';
 import { NameServer } from '../support/name-server.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import { queues } from '../support/queues.js';
+import { runReceivedFault } from '../support/received-fault.js';
 import {
   ALL_AT_ONCE,
   attemptsOf,
@@ -16,6 +17,12 @@ import {
 
 const HOST = 'partner.example.test';
 const HERE: NameAnswer = ['127.0.0.1'];
+const UNRESOLVED: [string, NameAnswer, RegExp][] = [
+  ['is known to nobody', 'unknown', /\(ENOTFOUND\)/],
+  ['cannot be looked up: the name server fails', 'failure', /\(ESERVFAIL\)/],
+  ['cannot be looked up: the name server is silent', 'silence', /no connection within/],
+  ['has no address', [], /\(ENODATA\)/],
+];
 
 describe.each(queues().slice(-1))('a name that fails, on $name', (queue) => {
   let names: NameServer;
@@ -31,12 +38,7 @@ describe.each(queues().slice(-1))('a name that fails, on $name', (queue) => {
     await names?.close();
   });
 
-  it.each<[string, NameAnswer, RegExp]>([
-    ['is known to nobody', 'unknown', /\(ENOTFOUND\)/],
-    ['cannot be looked up: the name server fails', 'failure', /\(ESERVFAIL\)/],
-    ['cannot be looked up: the name server is silent', 'silence', /no connection within/],
-    ['has no address', [], /\(ENODATA\)/],
-  ])('because it %s delays what is for it, until it is found', async (what, answer, said) => {
+  it.each(UNRESOLVED)('because it %s delays what is for it, until it is found', async (what, answer, error) => {
     await runFault(ground, {
       fault: `requester's name ${what}`,
       requests: ALL_AT_ONCE,
@@ -45,11 +47,25 @@ describe.each(queues().slice(-1))('a name that fails, on $name', (queue) => {
       strike: async ({ untilAccepted }) => {
         names.answer = () => answer;
         await untilAccepted(50);
-        await untilEachFailed(ground.installation, said);
+        await untilEachFailed(ground.installation, error);
         names.answer = () => HERE;
       },
     });
     expectUnharmed(ground.installation);
+  });
+
+  it.each(UNRESOLVED)('because it %s delays a pull, until it is found', async (what, answer, error) => {
+    await runReceivedFault(ground, {
+      fault: `partner's name ${what}`,
+      peer: await startPactPeer({ host: HOST }),
+      strike: async (receiving) => {
+        names.answer = () => answer;
+        receiving.list(receiving.make(30), 10);
+        await receiving.pull();
+        await receiving.untilFailed(error);
+        names.answer = () => HERE;
+      },
+    });
   });
 });
 
@@ -90,6 +106,27 @@ describe.each(queues().slice(-1))('a name that leads to where nobody may be led,
         for (const { error } of await attemptsOf(ground.installation)) expect(error).not.toMatch(/\d+\.\d+\.\d+\.\d+/);
 
         // An operator who means this machine says so.
+        names.answer = () => HERE;
+        await worker.end('SIGTERM');
+        await ground.installation.startWorker({ ...careful, ALLOW_PRIVATE_TARGETS: 'true' });
+      },
+    });
+    await ground.installation.workers.at(-1)?.end('SIGTERM');
+  });
+
+  it.each(LED_ASTRAY)('%s: no footprints are read there', async (where, answer) => {
+    const careful = { NODE_OPTIONS: names.nodeOptions, ALLOW_PRIVATE_TARGETS: 'false' };
+    const worker = await ground.installation.startWorker(careful);
+    await runReceivedFault(ground, {
+      fault: `partner's name leads to ${where}`,
+      peer: await startPactPeer({ host: HOST }),
+      strike: async (receiving) => {
+        names.answer = (_name, nth) => answer(nth);
+        receiving.list(receiving.make(30), 10);
+        await receiving.pull();
+        await receiving.untilFailed(new RegExp(`${HOST} is not, or does not only resolve to, a public`));
+        expect(receiving.peer.connected).toBe(0);
+
         names.answer = () => HERE;
         await worker.end('SIGTERM');
         await ground.installation.startWorker({ ...careful, ALLOW_PRIVATE_TARGETS: 'true' });

@@ -4,6 +4,7 @@ import { FaultGround } from '../support/fault-ground.js';
 import { runFault } from '../support/fault-run.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import { queues } from '../support/queues.js';
+import { runReceivedFault } from '../support/received-fault.js';
 import {
   ALL_AT_ONCE,
   expectUnharmed,
@@ -41,4 +42,22 @@ describe.each(queues().slice(0, 1))('a requester of https, on $name', (queue) =>
     });
     expectUnharmed(ground.installation);
   });
+
+  it.each(BAD_CERTIFICATES)(
+    'is not read whose certificate $what, until it has a good one',
+    async ({ what, says, pair }) => {
+      await runReceivedFault(ground, {
+        fault: `partner's certificate ${what}`,
+        peer: await startPactPeer({ tls: pair() }),
+        strike: async (receiving) => {
+          const { peer } = receiving;
+          receiving.list(receiving.make(30), 10);
+          await receiving.pull();
+          await receiving.untilFailed(new RegExp(says));
+          expect([peer.discoveryRequests, peer.tokenRequests, peer.footprintRequests]).toEqual([[], [], []]);
+          peer.showCertificate(tlsPair());
+        },
+      });
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { requestOf } from '../support/answers.js';
 import { ExchangeCalls } from '../support/exchange-calls.js';
 import { FaultGround } from '../support/fault-ground.js';
 import { runFault } from '../support/fault-run.js';
+import { RETRY_AFTERS, SHORTEST_MS } from '../support/misbehaviours.js';
 import type { Behaviour, Script } from '../support/pact-peer.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import { queues } from '../support/queues.js';
@@ -19,10 +20,6 @@ import {
 } from '../support/requester-faults.js';
 
 vi.setConfig({ testTimeout: 180_000 }); // Several waits, each as long as a busy machine may take.
-
-const TEN_YEARS_S = 10 * 365 * 86_400;
-/** The wait before the third attempt, one minute at a 1000th, at its shortest. */
-const SHORTEST_MS = 60 * 0.8;
 
 /** Refuses the first deliveries of each request so; then the requester does what it does by itself. */
 function atFirst(times: number, behaviour: () => Behaviour): Script {
@@ -42,29 +39,25 @@ describe.each(queues().slice(-1))('a requester that refuses, on $name', (queue) 
   });
   afterAll(() => ground?.close());
 
-  it.each<[string, () => string, number]>([
-    ['an hour in seconds', () => '3600', 2],
-    ['an hour as a date', () => new Date(Date.now() + 3_600_000).toUTCString(), 2],
-    ['ten years', () => String(TEN_YEARS_S), 2],
-    ['ten years as a date', () => new Date(Date.now() + TEN_YEARS_S * 1_000).toUTCString(), 2],
-    ['a date gone by', () => new Date(Date.now() - 3_600_000).toUTCString(), 1],
-    ['nonsense', () => 'when you like; -5', 1],
-  ])('with 429 and asks to wait %s waits within its schedule, at most twice', async (what, retryAfter, times) => {
-    await runFault(ground, {
-      fault: `requester answers 429, twice, Retry-After: ${what}`,
-      requests: ALL_AT_ONCE,
-      limitMs: SCHEDULE_MS,
-      strike: async ({ peer, untilAccepted }) => {
-        peer.onEvents(atFirst(2, () => ({ kind: 'answer', status: 429, retryAfter: retryAfter() })));
-        await untilAccepted(50);
-      },
-    });
-    const attempts = await attemptsOf(ground.installation);
-    for (const [first, second, third, ...more] of byRequest(attempts)) {
-      expect([first?.status, second?.status, third?.status, more]).toEqual([429, 429, 200, []]);
-      expect(Number(third?.started) - Number(second?.finished)).toBeGreaterThanOrEqual(SHORTEST_MS * times);
-    }
-  });
+  it.each(RETRY_AFTERS)(
+    'with 429 and asks to wait %s waits within its schedule, at most twice',
+    async (what, retryAfter, times) => {
+      await runFault(ground, {
+        fault: `requester answers 429, twice, Retry-After: ${what}`,
+        requests: ALL_AT_ONCE,
+        limitMs: SCHEDULE_MS,
+        strike: async ({ peer, untilAccepted }) => {
+          peer.onEvents(atFirst(2, () => ({ kind: 'answer', status: 429, retryAfter: retryAfter() })));
+          await untilAccepted(50);
+        },
+      });
+      const attempts = await attemptsOf(ground.installation);
+      for (const [first, second, third, ...more] of byRequest(attempts)) {
+        expect([first?.status, second?.status, third?.status, more]).toEqual([429, 429, 200, []]);
+        expect(Number(third?.started) - Number(second?.finished)).toBeGreaterThanOrEqual(SHORTEST_MS * times);
+      }
+    },
+  );
 
   it('with 401 is asked for a new token once an attempt, and answered when it takes one', async () => {
     const { findings } = await endure(ground, {

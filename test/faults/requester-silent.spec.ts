@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FaultGround } from '../support/fault-ground.js';
 import { runFault } from '../support/fault-run.js';
+import { NO_PROPER_HTTP } from '../support/misbehaviours.js';
 import type { Behaviour } from '../support/pact-peer.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import { queues } from '../support/queues.js';
@@ -39,16 +40,7 @@ describe.each(queues().slice(0, 1))('a requester that does not speak HTTP as it 
     expectUnharmed(ground.installation);
   });
 
-  it.each<[string, Behaviour, RegExp]>([
-    ['hangs', { kind: 'hang' }, /no answer within/],
-    ['answers with one byte of the head a second', { kind: 'dripHead', everyMs: A_SECOND_MS }, /no answer within/],
-    ['answers 500 with one byte a second', { kind: 'drip', status: 500, everyMs: A_SECOND_MS }, /answered 500: \.+$/],
-    ['answers 500 with a body without end', { kind: 'endless', status: 500 }, /answered 500: x{200}…$/],
-    ['answers with a head of 1 MB', { kind: 'hugeHead', status: 500, bytes: 1_000_000 }, /HPE_HEADER_OVERFLOW/],
-    ['answers what is no HTTP', { kind: 'garbage' }, /HPE_INVALID/],
-    ['closes after it has read the event', { kind: 'close' }, /ECONNRESET/],
-    ['resets after it has read the event', { kind: 'reset' }, /ECONNRESET/],
-  ])('and %s gets the same answers when it comes round', async (what, behaviour, error) => {
+  it.each(NO_PROPER_HTTP)('and %s gets the same answers when it comes round', async (what, behaviour, error) => {
     await endure(ground, {
       fault: `requester ${what}`,
       begin: (peer) => peer.onEvents(behaviour),

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/call.js';
 import { FaultGround } from '../support/fault-ground.js';
 import { runFault } from '../support/fault-run.js';
-import type { Behaviour, PactPeerOptions } from '../support/pact-peer.js';
+import { NO_TOKEN } from '../support/misbehaviours.js';
+import type { PactPeerOptions } from '../support/pact-peer.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import { queues } from '../support/queues.js';
 import {
-  A_SECOND_MS,
   ALL_AT_ONCE,
   endure,
   expectUnharmed,
@@ -14,9 +14,6 @@ import {
   SCHEDULE_MS,
   untilEachFailed,
 } from '../support/requester-faults.js';
-
-const TOKEN = 'a-token-that-nobody-gave';
-const asToken = (json: unknown): Behaviour => ({ kind: 'answer', status: 200, json });
 
 describe.each(queues().slice(-1))('a token endpoint, on $name', (queue) => {
   let ground: FaultGround;
@@ -51,24 +48,7 @@ describe.each(queues().slice(-1))('a token endpoint, on $name', (queue) => {
     });
   });
 
-  it.each<[string, Behaviour, RegExp]>([
-    ['slower than the attempt', { kind: 'hang' }, /token.* no answer within/],
-    ['one byte a second', { kind: 'drip', status: 200, everyMs: A_SECOND_MS }, /token.* no answer within/],
-    ['HTML with 200', { kind: 'answer', status: 200, body: '<html>Sign in</html>' }, /but the token answer is no JSON/],
-    ['a JSON array', asToken([{ access_token: TOKEN }]), /but the token answer is no JSON object/],
-    ['no token', asToken({ token_type: 'Bearer', expires_in: 3600 }), /has no access_token/],
-    ['a token of type mac', asToken({ access_token: TOKEN, token_type: 'mac' }), /token_type is not Bearer/],
-    ['a token that breaks a header', asToken({ access_token: 'a\r\nX-Evil: 1' }), /cannot be sent in a header/],
-    ['65 kB', { kind: 'big', status: 200, bytes: 66_560 }, /longer than 64 kB/],
-    ['a body without end', { kind: 'endless', status: 200 }, /longer than 64 kB/],
-    ['500', { kind: 'answer', status: 500 }, /token endpoint .* answered 500/],
-    ['401', { kind: 'answer', status: 401, json: { error: 'invalid_client' } }, /token endpoint .* answered 401/],
-    [
-      'a redirect',
-      { kind: 'redirect', status: 302, to: 'http://169.254.169.254/' },
-      /answered 302 \(redirects are not/,
-    ],
-  ])('that answers %s is asked again until it answers well', async (what, behaviour, error) => {
+  it.each(NO_TOKEN)('that answers %s is asked again until it answers well', async (what, behaviour, error) => {
     await endure(ground, {
       fault: `token endpoint answers ${what}`,
       begin: (peer) => peer.onToken(behaviour),

@@ -10,7 +10,7 @@ import { freePort } from './free-port.js';
 import { until } from './until.js';
 
 /** Where Debian installs it. That folder is not in every user's PATH. */
-const PROGRAM = process.env['HAPROXY'] ?? '/usr/sbin/haproxy';
+export const PROGRAM = process.env['HAPROXY'] ?? '/usr/sbin/haproxy';
 
 /** If it is missing in CI, the test fails. */
 export function hasBalancer(): boolean {

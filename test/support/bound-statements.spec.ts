@@ -12,6 +12,8 @@ describe('a statement binds a company', () => {
     'select 1 from unnest(array[$1, $2]::uuid[]) as owner join dataset using (owner)',
     'insert into company (uuid, name) values ($1, $2)',
     'insert into republication (company) values ($1) on conflict (company) do nothing',
+    'select name from held_company($1, false) where uuid = $1',
+    'select 1 from held_datasets(array[$1, $3]::uuid[], $2::uuid[], true) held',
     'update company set name = $2 where uuid = $1',
     'insert into scope (company, uuid) values ($1, $2)',
     'insert into scope as s (company, uuid)\n  select $1, uuid from unnest($2::uuid[]) as uuid',
@@ -30,6 +32,7 @@ describe('a statement binds a company', () => {
     'insert into scope (company, uuid) values ($2, $1)',
     'insert into scope (company, uuid) select company, uuid from scope',
     'select 1 from dataset where owner = any ($2)',
+    'select 1 from held_datasets(array[$2]::uuid[], $1, true) held',
   ])('not: %s', (text) => expect(bindsOwner(text)).toBe(false));
 });
 

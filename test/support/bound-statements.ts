@@ -3,6 +3,8 @@ export interface SentStatement {
   text: string;
   /** The reason given to `queryAcross` for spanning companies. */
   why?: string;
+  /** What it was sent with when it was first sent, where that is kept. */
+  values?: readonly unknown[];
 }
 
 /** Statements that need no company because they touch no company's rows. */
@@ -23,7 +25,7 @@ export function spanningCompanies(sent: readonly SentStatement[]): string[] {
   return [...texts].filter((text) => !across.has(text) && !isOfNoTable(text) && !bindsOwner(text));
 }
 
-function isOfNoTable(text: string): boolean {
+export function isOfNoTable(text: string): boolean {
   return OF_NO_TABLE.some((form) => form.test(text.trim()));
 }
 
@@ -45,8 +47,11 @@ const BINDING = [
   // The rows of a company and the shared ones.
   `\\b${OWNER} ?(?:=any|in)\\((?:array\\[)?\\$1,(?:\\$\\d+\\b|'00000000-0000-0000-0000-000000000000')`,
   `unnest\\(array\\[\\$1,\\$2\\]::uuid\\[\\]\\)as ${OWNER}\\b`,
+  // Rows that a function locks and returns.
+  `\\bheld_(?:company|datasets|databases)\\((?:array\\[)?\\$1\\b`,
   // The company itself.
   `\\b(?:from|update) company\\b.*\\buuid=\\$1\\b`,
+  `\\bfrom held_company\\(\\$1\\)`,
   `^insert into company\\(uuid,[^)]*\\)values\\(\\$1\\b`,
   // Rows that are inserted for the company.
   `\\binsert into \\w+ ?(?:as \\w+)?\\(${OWNER}(?:,[^)]*)?\\)(?:values\\(\\$1\\b|select (?:distinct )?\\$1\\b)`,

@@ -15,7 +15,7 @@ export async function givenUpRequest(
   return id;
 }
 
-/** A footprint that a partner sent, and a pull that has ended. */
+/** A footprint that a partner sent, and a pull that goes on tomorrow, so that it can be cancelled. */
 export async function receivedRecords(
   { database }: TestService,
   { company }: Member,
@@ -23,9 +23,9 @@ export async function receivedRecords(
 ): Promise<{ pull: string; 'received-footprint': string }> {
   const [pull, received] = [newUuid(), newUuid()];
   await database.query(
-    `insert into footprint_pull (company, uuid, data_source, filter, state, finished, last_error)
-     values ($1, $2, $3, '{"status": ["Active"]}', 'failed', now(), 'It is away.')`,
-    [company.uuid, pull, dataSource],
+    `insert into footprint_pull (company, uuid, data_source, event, ids, state, due, last_error)
+     values ($1, $2, $3, $4, array[$4::uuid], 'retrying', now() + interval '1 day', 'It is away.')`,
+    [company.uuid, pull, dataSource, newUuid()],
   );
   await database.query(
     `insert into received_footprint (company, uuid, data_source, footprint, status, content_at, made, content, content_hash, pull, faults)

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from './free-port.js';
@@ -18,20 +18,31 @@ export function hasPostgres15(): boolean {
   return false;
 }
 
+export interface DebianPostgresOptions {
+  /** Settings beside those of every test server, as `name=value`. */
+  settings?: readonly string[];
+  /** Of its user `test`; by default one of its own. The server logs in elsewhere with it, too. */
+  password?: string;
+}
+
 /** An empty PostgreSQL 15 of our own. */
 export class DebianPostgres {
+  private server: ChildProcess | undefined;
+
   private constructor(
     /** Of the database `postgres`, as superuser. */
     readonly url: string,
     private readonly folder: string,
-    private readonly server: ChildProcess,
+    /** How the server is started. */
+    private readonly begin: () => ChildProcess,
   ) {}
 
-  static async start(): Promise<DebianPostgres> {
+  static async start({
+    settings: more = [],
+    password = newSecret(),
+  }: DebianPostgresOptions = {}): Promise<DebianPostgres> {
     const folder = mkdtempSync('/var/tmp/footprint-postgres-15-');
     const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')];
-    const password = randomBytes(16).toString('hex');
-    isSecret(password);
     mkdirSync(data);
     writeFileSync(passwordFile, password);
     const account = accountOf(folder, [folder, data, passwordFile]);
@@ -42,17 +53,26 @@ export class DebianPostgres {
     });
     const port = await freePort();
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off'];
-    const options = settings.flatMap((setting) => ['-c', setting]);
-    const server = spawn(join(POSTGRES_15, 'postgres'), ['-D', data, '-p', String(port), ...options], {
-      ...account,
-      stdio: 'ignore',
-    });
+    const options = [...settings, ...more].flatMap((setting) => ['-c', setting]);
+    const begin = () =>
+      spawn(join(POSTGRES_15, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+        ...account,
+        env: { ...process.env, HOME: folder, PGPASSWORD: password },
+        stdio: 'ignore',
+      });
+    const started = new DebianPostgres(`postgres://test:${password}@127.0.0.1:${port}/postgres`, folder, begin);
+    await started.comeBack();
+    return started;
+  }
+
+  /** Starts again at the same port, and recovers what was committed. */
+  async comeBack(): Promise<void> {
+    const server = this.begin();
     const kill = (): void => void server.kill('SIGKILL');
     process.once('exit', kill);
     server.once('exit', () => process.off('exit', kill));
-    const started = new DebianPostgres(`postgres://test:${password}@127.0.0.1:${port}/postgres`, folder, server);
-    await until('the server answers', () => started.answers());
-    return started;
+    this.server = server;
+    await until('the server answers', () => this.answers());
   }
 
   private async answers(): Promise<boolean> {
@@ -67,18 +87,50 @@ export class DebianPostgres {
     }
   }
 
+  /** Kills it with all its processes at once, as if its machine had gone. */
+  async kill(): Promise<void> {
+    if (this.server) await killServer(this.server);
+  }
+
+  /** Ends it as an operator does, who does not wait for its clients. */
+  async end(): Promise<void> {
+    const { server } = this;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const gone = once(server, 'exit');
+    server.kill('SIGINT');
+    await gone;
+  }
+
   async stop(): Promise<void> {
-    if (this.server.exitCode === null && this.server.signalCode === null) {
-      const gone = once(this.server, 'exit');
-      this.server.kill('SIGINT');
-      await gone;
-    }
+    await this.end();
     rmSync(this.folder, { recursive: true });
   }
 }
 
-/** PostgreSQL refuses to run as root. */
-function accountOf(folder: string, owned: readonly string[]): { uid?: number; gid?: number; cwd: string } {
+/** Its processes are killed before they could notice that the first of them is gone. */
+export async function killServer(server: ChildProcess): Promise<void> {
+  if (!server.pid || server.exitCode !== null || server.signalCode !== null) return;
+  const others = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ');
+  for (const pid of [server.pid, ...others.filter(Boolean).map(Number)]) killed(pid);
+  if (server.signalCode === null) await once(server, 'exit');
+}
+
+function killed(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function newSecret(): string {
+  const secret = randomBytes(16).toString('hex');
+  isSecret(secret);
+  return secret;
+}
+
+/** PostgreSQL refuses to run as root. @returns the account that these paths belong to now */
+export function accountOf(folder: string, owned: readonly string[]): { uid?: number; gid?: number; cwd: string } {
   if (process.getuid?.() !== 0) return { cwd: folder };
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
   for (const path of owned) chownSync(path, uid ?? 0, gid ?? 0);

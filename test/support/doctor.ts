@@ -35,7 +35,9 @@ export class Doctor {
     words: readonly string[] = [],
     screen?: Screen,
   ): Promise<Examined> {
-    const environment = { ...testEnvironment(this.databaseUrl), SPOOL_DIR: this.folder, ...more };
+    // What is said of the database itself is to be seen, not of a pooler of the run.
+    const unpooled = more['DATABASE_URL'] && { DATABASE_DIRECT_URL: undefined, DATABASE_POOLER: undefined };
+    const environment = { ...testEnvironment(this.databaseUrl), SPOOL_DIR: this.folder, ...unpooled, ...more };
     let text = '';
     let notes = '';
     const output = {

@@ -10,7 +10,7 @@ export const SECRET_KEYS = key();
 /** The environment of api, worker and cli in tests: all times at a tenth, and partners on this machine allowed. */
 export function testEnvironment(databaseUrl: string, more: Record<string, string> = {}): Record<string, string> {
   const environment = {
-    DATABASE_URL: databaseUrl,
+    ...addressesOf(databaseUrl),
     JWT_KEYS,
     SECRET_KEYS,
     BASE_DOMAIN: 'example.test',
@@ -26,10 +26,21 @@ export function testEnvironment(databaseUrl: string, more: Record<string, string
     SWEEP_INTERVAL: '0.1',
     REQUEUE_AFTER: '1',
     RETRY_SCALE: '0.1',
+    REQUEST_PACE: '0.2',
     ...more,
   };
   isSecret(new URL(databaseUrl).password);
   areKeys(environment.JWT_KEYS);
   areKeys(environment.SECRET_KEYS);
   return environment;
+}
+
+/** Where TEST_POOLER names one, api and worker reach the databases of the run by it. What a test puts between is left alone. */
+function addressesOf(databaseUrl: string): { DATABASE_URL: string } & Record<string, string> {
+  const { TEST_POOLER, TEST_DATABASE_URL } = process.env;
+  const direct = new URL(databaseUrl);
+  if (!TEST_POOLER || !TEST_DATABASE_URL || direct.host !== new URL(TEST_DATABASE_URL).host)
+    return { DATABASE_URL: databaseUrl };
+  const pooled = Object.assign(new URL(databaseUrl), { host: TEST_POOLER });
+  return { DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: databaseUrl, DATABASE_POOLER: 'transaction' };
 }

@@ -11,6 +11,16 @@ export interface RequesterOptions {
   member: Pick<Member, 'token'>;
   /** The requester's own address, which its events name. */
   source: string;
+  /** A requester does not wait for ever. */
+  patienceMs?: number;
+}
+
+/** How one try to send an event was answered. */
+export interface Tried {
+  at: number;
+  /** Undefined if no answer came. */
+  status: number | undefined;
+  retryAfter: string | null;
 }
 
 export interface Pace {
@@ -18,7 +28,6 @@ export interface Pace {
   everyMs: number;
 }
 
-/** A requester does not wait for ever. */
 const PATIENCE_MS = 10_000;
 /** Every tenth event is sent with a token that has no valid signature. */
 const REFUSED_EACH = 10;
@@ -31,6 +40,8 @@ const GIVEN_UP_EACH = 5;
  */
 export class FaultRequester {
   private readonly records = new Map<string, SentRequest>();
+  /** Every try to send an event, in the order of their answers. */
+  readonly tries: Tried[] = [];
   private turn = 0;
 
   constructor(private readonly options: RequesterOptions) {}
@@ -101,11 +112,13 @@ export class FaultRequester {
         method: 'POST',
         headers: { Authorization: `Bearer ${token}`, ...CLOUD_EVENT },
         body: JSON.stringify(event),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(this.options.patienceMs ?? PATIENCE_MS),
       });
       await answer.arrayBuffer();
+      this.tries.push({ at: Date.now(), status: answer.status, retryAfter: answer.headers.get('retry-after') });
       return answer.status;
     } catch {
+      this.tries.push({ at: Date.now(), status: undefined, retryAfter: null });
       return undefined;
     }
   }

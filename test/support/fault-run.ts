@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { requestOf } from './answers.js';
 import type { FaultGround } from './fault-ground.js';
-import type { Pace } from './fault-requester.js';
+import type { Pace, Tried } from './fault-requester.js';
 import { FaultRequester } from './fault-requester.js';
 import { keepRow } from './fault-setup.js';
 import type { FaultVerdict, ReceivedAnswer, SentRequest } from './fault-verdict.js';
@@ -24,6 +24,8 @@ export interface Strike {
   readonly untilReceived: (more: number) => Promise<unknown>;
   /** All requests so far, with the answers that the requester got. */
   readonly sent: () => readonly SentRequest[];
+  /** Every try to send one of them. */
+  readonly tries: () => readonly Tried[];
   /** For a requester that comes back as another server, whose deliveries count too. */
   readonly alsoReceives: (peer: PactPeer) => void;
 }
@@ -39,6 +41,8 @@ export interface Fault {
   requests?: { least: number; most: number };
   /** How many are sent at once, and how long each waits after the last. */
   pace?: Pace;
+  /** How long the requester waits for an answer. */
+  patienceMs?: number;
   /** The states in which deliveries may end; by default only `delivered`. */
   mayEndAs?: readonly string[];
   /** How long everything may take once the fault is over. */
@@ -69,7 +73,12 @@ export async function runFault(ground: FaultGround, fault: Fault): Promise<Fault
       'truncate delivery, delivery_attempt, exchange_event, footprint_intake',
     );
     const source = await installation.addDataSource(member, peer);
-    const requester = new FaultRequester({ urls: () => liveUrls(installation), member, source: peer.url });
+    const requester = new FaultRequester({
+      urls: () => liveUrls(installation),
+      member,
+      source: peer.url,
+      ...(fault.patienceMs !== undefined && { patienceMs: fault.patienceMs }),
+    });
     const mayEndAs = fault.mayEndAs ?? ['delivered'];
     const ledger = async () => ({
       sent: requester.sent,
@@ -91,6 +100,7 @@ export async function runFault(ground: FaultGround, fault: Fault): Promise<Fault
           more,
         ),
       sent: () => requester.sent,
+      tries: () => requester.tries,
       alsoReceives: (other) => void peers.push(other),
     };
     const { requests: { least, most } = REQUESTS, pace = PACE } = fault;
@@ -127,7 +137,7 @@ export async function runFault(ground: FaultGround, fault: Fault): Promise<Fault
 }
 
 /** The apis that are running, as a load balancer knows them, or all if none is. */
-function liveUrls({ apis }: Installation): string[] {
+export function liveUrls({ apis }: Installation): string[] {
   const living = apis.filter(({ process }) => process.isAlive);
   return (living.length > 0 ? living : apis).map(({ url }) => url);
 }
@@ -138,7 +148,8 @@ function firstLine({ message }: Error): string {
 
 function rowOf({ accepted, findings, worstMs, ended }: FaultVerdict) {
   return {
-    events: accepted,
+    of: 'events' as const,
+    count: accepted,
     lost: findings.lost.length,
     doubled: findings.doubled.length + findings.differing.length,
     worstMs,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import type { FaultRow } from './fault-table.js';
-import { faultTable } from './fault-table.js';
+import { faultTables } from './fault-table.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** After all faults, prints their table. FAULT_TABLE names a file to which it is written as well. */
+/** After all faults, prints their tables. FAULT_TABLE names a file to which they are written as well. */
 export default function faultSetup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-faults-'));
   const rows = join(folder, 'rows.jsonl');
@@ -21,7 +21,7 @@ export default function faultSetup(project: TestProject): () => void {
   return () => {
     try {
       if (!existsSync(rows)) return;
-      const table = faultTable(readRows(rows));
+      const table = faultTables(readRows(rows));
       process.stdout.write(`\n${table}\n`);
       const { FAULT_TABLE } = process.env;
       if (FAULT_TABLE) writeFileSync(FAULT_TABLE, table);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultTable } from './fault-table.js';
+import { faultTables } from './fault-table.js';
 import type { FaultLedger, ReceivedAnswer, SentRequest } from './fault-verdict.js';
 import { failuresOf, faultVerdict } from './fault-verdict.js';
 
@@ -87,10 +87,19 @@ describe('of what requesters sent and received', () => {
 });
 
 describe('the table of faults', () => {
-  const row = { queue: 'Redis', events: 1_060, lost: 0, doubled: 0, worstMs: 2_345, ended: {}, failures: [] };
+  const row = {
+    queue: 'Redis',
+    of: 'events' as const,
+    count: 1_060,
+    lost: 0,
+    doubled: 0,
+    worstMs: 2_345,
+    ended: {},
+    failures: [],
+  };
 
   it('shows what each did', () => {
-    const table = faultTable([
+    const table = faultTables([
       { ...row, fault: 'it is refused', ended: { refused: 60 } },
       { ...row, fault: 'api killed', queue: 'PostgreSQL' },
     ]);
@@ -103,9 +112,22 @@ describe('the table of faults', () => {
     ]);
   });
 
+  it('shows what was received in a table of its own', () => {
+    const received = { ...row, of: 'footprints' as const, count: 60, ended: {}, fault: 'partner hangs' };
+    const table = faultTables([received, { ...row, fault: 'api killed' }]);
+    expect(table.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
+      ...['| fault | queue | events | lost | doubled effects | worst time to answer |', expect.any(String)],
+      ...['| api killed | Redis | 1,060 | 0 | 0 | 2.3 s |', ''],
+      ...['| fault | queue | footprints | lost | doubled | worst time until it is there |', expect.any(String)],
+      ...['| partner hangs | Redis | 60 | 0 | 0 | 2.3 s |', ''],
+    ]);
+  });
+
   it('shows broken promises', () => {
     const failures = failuresOf({ lost: ['1', '2'], doubled: [], differing: [], unasked: [], stuck: ['1'] });
     expect(failures).toEqual(['2 lost', '1 stuck']);
-    expect(faultTable([{ ...row, fault: 'queue gone', failures }])).toContain('**FAILED** queue gone: 2 lost, 1 stuck');
+    expect(faultTables([{ ...row, fault: 'queue gone', failures }])).toContain(
+      '**FAILED** queue gone: 2 lost, 1 stuck',
+    );
   });
 });

@@ -1,3 +1,5 @@
+import type { ReceivedFindings } from './received-verdict.js';
+
 /** One request event, as recorded by the requester. */
 export interface SentRequest {
   id: string;
@@ -120,7 +122,7 @@ function waitOf({ acceptedAt }: SentRequest, answers: readonly ReceivedAnswer[] 
 }
 
 /** What is wrong, in words; empty if nothing is. */
-export function failuresOf(findings: FaultFindings): string[] {
+export function failuresOf(findings: FaultFindings | ReceivedFindings): string[] {
   return Object.entries(findings).flatMap(([what, requests]: [string, readonly string[]]) =>
     requests.length === 0 ? [] : [`${requests.length} ${what}`],
   );

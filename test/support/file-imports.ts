@@ -16,7 +16,7 @@ export async function sendFile(
   { token }: Pick<Member, 'token'>,
   query: string,
   { content, name = 'rows.csv', mapping }: SentFile,
-): Promise<{ status: number; json: any }> {
+): Promise<{ status: number; headers: Headers; json: any }> {
   const form = new FormData();
   form.append('file', new Blob([content]), name);
   if (mapping !== undefined) form.append('mapping', typeof mapping === 'string' ? mapping : JSON.stringify(mapping));
@@ -25,7 +25,7 @@ export async function sendFile(
     headers: { Authorization: `Bearer ${token}` },
     body: form,
   });
-  return { status: answer.status, json: await answer.json() };
+  return { status: answer.status, headers: answer.headers, json: await answer.json() };
 }
 
 const OPEN = ['queued', 'checking', 'writing'];

@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { databaseUrl } from '#embedded';
 import { migrate } from '#platform';
+import { createCitusDatabase } from './citus.js';
 import { createDatabase } from './database.js';
+import { spreadStatements } from './spread-statements.js';
 import { testServer } from './test-server.js';
+import { lines } from './traces-setup.js';
+import { withClient } from './with-client.js';
 
 /** Where the tests of this run find their databases. */
 export interface TestDatabases {
   readonly serverUrl: string;
+  /** The nodes that `serverUrl` distributes tables to, if it is a coordinator of Citus. Each has every database. */
+  readonly workerUrls: readonly string[];
   /** Contains the schema only. Nobody may connect to it, so that it can always be cloned. */
   readonly template: string;
   /** The prefix of the names of this run's clones. */
@@ -24,27 +30,37 @@ declare module 'vitest' {
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   const server = await testServer();
   const run = `footprint_${randomBytes(4).toString('hex')}`;
-  const databases: TestDatabases = { serverUrl: server.url, template: `${run}_template`, prefix: `${run}_clone` };
-  await administer(server.url, async (client) => {
-    await createDatabase(client, databases.template);
-    await migrate(databaseUrl(server.url, databases.template));
-    await client.query(`alter database ${databases.template} with allow_connections false`);
-  });
+  const { url, workerUrls } = server;
+  const databases = { serverUrl: url, workerUrls, template: `${run}_template`, prefix: `${run}_clone` };
+  const { template } = databases;
+  if (workerUrls.length > 0) await createCitusDatabase([url, ...workerUrls], template);
+  else await withClient(url, (client) => createDatabase(client, template));
+  await migrate(databaseUrl(url, template));
+  for (const node of [url, ...workerUrls]) await withClient(node, (client) => close(client, template));
   project.provide('databases', databases);
   return async () => {
-    await administer(server.url, (client) => dropAll(client, run));
+    if (workerUrls.length > 0) await expectOneShard(url, template, project.getProvidedContext().traces);
+    // Nodes of Citus end with the run. Databases may have transactions there that a lost connection left prepared.
+    if (workerUrls.length === 0) await withClient(url, (client) => dropAll(client, run));
     await server.stop();
   };
 }
 
-async function administer(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+/** Ends what is connected, too: Citus has a process in each of its databases. */
+async function close(client: Client, database: string): Promise<void> {
+  await client.query(`alter database ${database} with allow_connections false`);
+  await client.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [database]);
+}
+
+/** On Citus a run fails if a statement of a company asked more than one part of a table. */
+async function expectOneShard(url: string, template: string, traces: string): Promise<void> {
+  await withClient(url, (client) => client.query(`alter database ${template} with allow_connections true`));
+  const faults = await spreadStatements(databaseUrl(url, template), lines(traces, 'values'));
+  if (faults.length === 0) return;
+  process.stderr.write(
+    `\n${faults.join('\n')}\n(${faults.length} statements of a company that ask more than one part of a table)\n`,
+  );
+  process.exitCode = 1;
 }
 
 /** Drops the databases that failed tests left. */

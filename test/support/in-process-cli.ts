@@ -15,7 +15,7 @@ export class RunningCommand {
   readonly shown: string[] = [];
 
   /** @param columns of the terminal behind standard error; none without */
-  constructor(databaseUrl: string, words: readonly string[], columns?: number) {
+  constructor(databaseUrl: string, words: readonly string[], columns?: number, settings: Record<string, string> = {}) {
     const output = {
       write: (text: string) => void (this.out += text),
       note: (text: string) => void (this.notes += `${text}\n`),
@@ -23,7 +23,7 @@ export class RunningCommand {
     };
     const input: Readable = this.input;
     this.exitCode = run(words, output, {
-      environment: testEnvironment(databaseUrl),
+      environment: testEnvironment(databaseUrl, settings),
       call: 'cli',
       folder: tmpdir(),
       input,

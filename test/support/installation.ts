@@ -86,8 +86,10 @@ export class Installation {
     return uuid;
   }
 
+  /** Past a pooler, for what makes an environment of it again. */
   get databaseUrl(): string {
-    return this.environment['DATABASE_URL'] ?? '';
+    const { DATABASE_URL = '', DATABASE_DIRECT_URL = DATABASE_URL } = this.environment;
+    return DATABASE_DIRECT_URL;
   }
 
   /** The URL of the first api. */

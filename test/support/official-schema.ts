@@ -1,3 +1,5 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
 /**
  * For specs: the data types that PACT Technical Specifications publish as OpenAPI, as JSON Schema 2020-12. Versions 3.0.3 and 3.0.4
  * have the same footprint; of 3.0.4 a request has its `status` as a list, as the other criteria.
@@ -142,3 +144,11 @@ export const OFFICIAL_REQUEST = {
   '3.0.3': record('', criteria(STATUS)),
   '3.0.4': record('', criteria({ type: 'array', items: STATUS })),
 };
+
+/** Knows the formats that the types have. */
+export const OFFICIAL_AJV = new Ajv2020({ allErrors: true, strict: false });
+OFFICIAL_AJV.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+OFFICIAL_AJV.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+OFFICIAL_AJV.addFormat('uri', (text: string) => URL.canParse(text));
+
+export const isOfficial = OFFICIAL_AJV.compile(OFFICIAL_FOOTPRINT);

@@ -51,7 +51,7 @@ export class PactPeer {
   readonly tokens: string[] = [];
 
   /** What its API lists, and how many of them on a page. */
-  footprints: { id: string }[] = [];
+  footprints: { id: string; [member: string]: unknown }[] = [];
   pageSize = 100;
 
   /** How many connections were ever opened. */

@@ -1,32 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { exampleFootprint } from '#pact/model';
+
+const EXAMPLE = exampleFootprint(
+  { name: 'Steel Ltd', companyIds: ['urn:epc:id:sgln:4012345.00000.0'] },
+  new Date('2025-02-03T09:30:00Z'),
+);
 
 /** A footprint of a partner that keeps all rules of PACT. */
-export function aPartnerFootprint(more: Record<string, unknown> = {}) {
-  return {
-    id: randomUUID() as string,
-    created: '2025-02-03T09:30:00Z',
-    status: 'Active',
-    specVersion: '3.0.3',
-    companyName: 'Steel Ltd',
-    companyIds: ['urn:epc:id:sgln:4012345.00000.0'],
-    productDescription: 'Coil of cold-rolled steel, 1 mm',
-    productIds: ['urn:gtin:4012345000016'],
-    productNameCompany: 'Cold-rolled coil',
-    pcf: {
-      declaredUnitOfMeasurement: 'kilogram',
-      declaredUnitAmount: '1',
-      productMassPerDeclaredUnit: '1',
-      referencePeriodStart: '2024-01-01T00:00:00Z',
-      referencePeriodEnd: '2025-01-01T00:00:00Z',
-      geographyCountry: 'DE',
-      pcfExcludingBiogenicUptake: '2.31',
-      pcfIncludingBiogenicUptake: '2.31',
-      fossilCarbonContent: '0',
-      fossilGhgEmissions: '2.31',
-      ipccCharacterizationFactors: ['AR6'],
-      crossSectoralStandards: ['PACT-3.0'],
-      exemptedEmissionsPercent: '0',
-    },
-    ...more,
-  };
+export function aPartnerFootprint(more: Record<string, unknown> = {}, pcf: object = {}) {
+  return { ...EXAMPLE, id: randomUUID() as string, pcf: { ...EXAMPLE.pcf, ...pcf }, ...more };
 }

@@ -53,6 +53,7 @@ export async function recorded(
         if (name === 'snapshot' || name === 'transaction')
           return (asked: (tx: Snapshot) => Promise<unknown>) =>
             (target as unknown as Database)[name]((tx) => asked(recording(tx as Snapshot)));
+        if (name === 'reads') return recording((target as unknown as Database).reads);
         const member: unknown = Reflect.get(target, name, target);
         return typeof member === 'function' ? (member.bind(target) as unknown) : member;
       },
@@ -112,10 +113,15 @@ function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-function literal(value: unknown): string {
+/** A value as SQL writes it. */
+export function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join(',')}}`);
+  if (Buffer.isBuffer(value)) return pg.escapeLiteral(`\\x${value.toString('hex')}`);
+  if (Array.isArray(value))
+    return pg.escapeLiteral(
+      `{${value.map((item) => (Buffer.isBuffer(item) ? `"\\\\x${item.toString('hex')}"` : JSON.stringify(item))).join(',')}}`,
+    );
   if (typeof value === 'string') return pg.escapeLiteral(value);
   if (typeof value === 'number' || typeof value === 'boolean') return pg.escapeLiteral(String(value));
   throw new Error('A value that is not written as a literal here.');

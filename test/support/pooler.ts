@@ -33,8 +33,12 @@ export class Pooler {
     this.process = this.start();
   }
 
-  /** @param databaseUrl whose user and password the pooler takes, too */
-  static async to(databaseUrl: string): Promise<Pooler> {
+  /**
+   * @param databaseUrl whose user and password the pooler takes, too
+   * @param mode for how long it lends a connection
+   * @param connections how many it has
+   */
+  static async to(databaseUrl: string, mode: 'session' | 'transaction', connections: number): Promise<Pooler> {
     const { hostname, port, pathname, username, password } = new URL(databaseUrl);
     const folder = mkdtempSync('/var/tmp/footprint-exchange-pooler-');
     const own = await freePort();
@@ -43,7 +47,10 @@ export class Pooler {
       .replace(/^footprint = .*$/m, `${pathname.slice(1)} = host=${hostname} port=${port} dbname=${pathname.slice(1)}`)
       .replace('listen_addr = *', 'listen_addr = 127.0.0.1')
       .replace('listen_port = 6432', `listen_port = ${own}`)
-      .replace(/^auth_file = .*$/m, `auth_file = ${users}`);
+      .replace(/^auth_file = .*$/m, `auth_file = ${users}`)
+      .replace(/^;stats_users = .*$/m, `stats_users = ${username}`)
+      .replace(/^pool_mode = .*$/m, `pool_mode = ${mode}`)
+      .replace(/^default_pool_size = .*$/m, `default_pool_size = ${connections}`);
     writeFileSync(join(folder, 'pgbouncer.ini'), ini);
     writeFileSync(users, `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`);
     chmodSync(folder, 0o755);

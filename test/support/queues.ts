@@ -25,6 +25,11 @@ export function queues(): TestQueue[] {
   return hasRedis() ? [postgres, redisQueue()] : [postgres];
 }
 
+/** For long tests of what is not the queue: one of them, or with `EVERY_QUEUE` all, as `.ci/long` has it. */
+export function someQueues(): TestQueue[] {
+  return process.env['EVERY_QUEUE'] ? queues() : queues().slice(0, 1);
+}
+
 export function hasRedis(): boolean {
   if (process.env['REDIS_URL'] || spawnSync('redis-server', ['--version']).status === 0) return true;
   if (process.env['CI'])

@@ -5,15 +5,20 @@ import { Database } from '#platform';
 import type { SentStatement } from './bound-statements.js';
 import { leave } from './traces.js';
 
-const seen = new Set<string>();
+const seen = new Map<string, SentStatement>();
 const ofServices = /^footprint-exchange (api|worker)/;
 
-function keep(sent: SentStatement): void {
+function keep(sent: SentStatement, values?: readonly unknown[]): void {
   const line = JSON.stringify(sent);
   if (seen.has(line)) return;
-  seen.add(line);
+  const inFull = { ...sent, ...(values && { values }) };
+  seen.set(line, inFull);
   leave(inject('traces'), 'statements', `${line}\n`);
+  if (inject('databases').workerUrls.length > 0) leave(inject('traces'), 'values', `${JSON.stringify(inFull)}\n`);
 }
+
+/** Each statement that was recorded in this process, with what it was first sent with. */
+export const sentStatements = (): SentStatement[] => [...seen.values()];
 
 /* eslint-disable @typescript-eslint/unbound-method -- each is called with the `this` it is taken from */
 /**
@@ -23,10 +28,12 @@ function keep(sent: SentStatement): void {
 export function keepSentStatements(): void {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {
-    const [config] = args as [string | { text?: string } | undefined];
+    const [config, given] = args as [string | { text?: string; values?: unknown[] } | undefined, unknown];
     const text = typeof config === 'string' ? config : config?.text;
+    const values = typeof config === 'string' ? given : config?.values;
     const { connectionParameters } = this as unknown as { connectionParameters: { application_name?: string } };
-    if (text !== undefined && ofServices.test(connectionParameters.application_name ?? '')) keep({ text });
+    if (text !== undefined && ofServices.test(connectionParameters.application_name ?? ''))
+      keep({ text }, Array.isArray(values) ? values : []);
     return (query as (...all: unknown[]) => unknown).apply(this, args);
   } as typeof query;
 
@@ -38,8 +45,8 @@ export function keepSentStatements(): void {
   Database.prototype.transaction = function (work) {
     return transaction.call(this, (tx: Tx) => work(telling(tx))) as never;
   };
-  Database.prototype.snapshot = function (work) {
-    return snapshot.call(this, (tx: Snapshot) => work(telling(tx))) as never;
+  Database.prototype.snapshot = function (work, first) {
+    return snapshot.call(this, (tx: Snapshot) => work(telling(tx)), first) as never;
   };
 }
 

@@ -44,8 +44,9 @@ export class TestService {
     this.url = `http://127.0.0.1:${address.port}`;
   }
 
-  static async start(settings: Record<string, string> = {}): Promise<TestService> {
-    const clone = await cloneDatabase();
+  /** @param given its database, which it drops in the end; by default one of its own */
+  static async start(settings: Record<string, string> = {}, given?: TestDatabase): Promise<TestService> {
+    const clone = given ?? (await cloneDatabase());
     const app = await createApp(apiConfig(testEnvironment(clone.url, settings)));
     await app.listen(0, '127.0.0.1');
     return new TestService(app, clone, settings);

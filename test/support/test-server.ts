@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identify, startEmbeddedPostgres } from '#embedded';
+import { CitusNodes } from './citus.js';
 
 export interface TestServer {
   readonly url: string;
+  /** If it is a coordinator of Citus. */
+  readonly workerUrls: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -13,11 +16,16 @@ const PREFIX = 'footprint-exchange-tests-';
 
 /**
  * A PostgreSQL for one run of the tests: the one that TEST_DATABASE_URL names, whose user may create databases, or our
- * own.
+ * own, or with TEST_CITUS one that distributes its tables.
  */
 export async function testServer(): Promise<TestServer> {
+  if (process.env['TEST_CITUS']) {
+    const nodes = await CitusNodes.start();
+    const [url = '', ...workerUrls] = nodes.urls;
+    return { url, workerUrls, stop: () => nodes.stop() };
+  }
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, stop: () => Promise.resolve() };
+  if (given) return { url: given, workerUrls: [], stop: () => Promise.resolve() };
 
   await sweep();
   const folder = await mkdtemp(join(FOLDER, `${PREFIX}${process.pid}-`));
@@ -30,6 +38,7 @@ export async function testServer(): Promise<TestServer> {
   });
   return {
     url: server.url,
+    workerUrls: [],
     stop: async () => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { leaksIn } from './leaks.js';
 import { spanningCompanies } from './bound-statements.js';
 import type { SentStatement } from './bound-statements.js';
 import { takesAnyColumns } from './named-columns.js';
+import type { Trace } from './traces.js';
 import { left } from './traces.js';
 
 const SHOWN = 20;
@@ -50,7 +51,8 @@ function unnamed(folder: string): string[] {
   return [...texts].filter(takesAnyColumns).map((text) => `A statement does not name its columns: ${text}`);
 }
 
-function lines<Kept>(folder: string, trace: 'secrets' | 'statements'): Kept[] {
+/** What was recorded as JSON. */
+export function lines<Kept>(folder: string, trace: Exclude<Trace, 'log'>): Kept[] {
   return left(folder, trace).flatMap((text) =>
     text
       .trimEnd()

@@ -8,8 +8,8 @@ declare module 'vitest' {
   }
 }
 
-/** log: the output. secrets and statements: JSON, one per line. */
-export type Trace = 'log' | 'secrets' | 'statements';
+/** log: the output. secrets, statements, and statements with values, on Citus: JSON, one per line. */
+export type Trace = 'log' | 'secrets' | 'statements' | 'values';
 
 /** Each process of the run has files of its own, so that none writes into another's line. */
 export function leave(folder: string, trace: Trace, text: string): void {

@@ -6,6 +6,7 @@ import { AppLogger, Authenticator, measureCertificate, measureKeys, Metrics } fr
 import { limitServer, prepareServer, requestId } from '#platform/http';
 import { AppModule } from './app.module.js';
 import { ApiLimits } from './auth/api-limits.js';
+import { listOfRequests } from './exchange/list-of-requests.js';
 import { bodyRule } from './http/body-rules.js';
 import type { ApiConfig } from './config.js';
 import { serveConsole } from './console/serve-console.js';
@@ -54,6 +55,7 @@ export async function createApp(config: ApiConfig, logger = new AppLogger(config
   const { ofRequests, ofClients } = app.get(ApiLimits);
   app.use(limitRequests(ofRequests, ofClients));
   app.use(bodyReader(bodyRule));
+  app.use(listOfRequests);
   app.use(continueWork);
   serveDocument(app, PREFIX);
   serveConsole(app, CONSOLE, isSecure(config));

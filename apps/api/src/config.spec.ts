@@ -56,6 +56,18 @@ describe('the configuration of the api', () => {
     }
   });
 
+  it('takes a pooler in transaction mode only with the address past it', () => {
+    const DATABASE_DIRECT_URL = 'postgres://elsewhere/footprints';
+    expect(faultsOf({ DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL })).toEqual([]);
+    expect(faultsOf({ DATABASE_DIRECT_URL })).toEqual([]);
+    expect(faultsOf({ DATABASE_POOLER: 'transaction' })).toEqual([
+      'DATABASE_DIRECT_URL: missing, with DATABASE_POOLER set',
+    ]);
+    expect(faultsOf({ DATABASE_POOLER: 'statement', DATABASE_DIRECT_URL })).toEqual([
+      'DATABASE_POOLER: not transaction',
+    ]);
+  });
+
   it('lists every fault at once, including those between two settings', () => {
     const faults = faultsOf({
       JWT_KEYS: undefined,

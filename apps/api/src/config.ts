@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Settings } from '#platform';
 import {
   API_SETTINGS,
+  DIRECT_URL_FAULT,
   hasWholeTlsPair,
+  isDirectUrlKnown,
   givenSettings,
   readConfig,
   SHARED_SETTINGS,
@@ -16,7 +18,7 @@ const SHAPE = {
   ...API_SETTINGS,
 } as const satisfies Settings;
 
-const SETTINGS = z.object(SHAPE).refine(hasWholeTlsPair, TLS_PAIR_FAULT);
+const SETTINGS = z.object(SHAPE).refine(hasWholeTlsPair, TLS_PAIR_FAULT).refine(isDirectUrlKnown, DIRECT_URL_FAULT);
 
 export type ApiConfig = Readonly<z.output<typeof SETTINGS>>;
 

@@ -54,7 +54,9 @@ async function exportTo(subdomain: string, flags: { file?: string }, context: Cl
   const { uuid, deleting } = await new Companies(database).getBySubdomain(subdomain);
   if (deleting) throw new CliFault(EXIT.failed, `${subdomain} is being deleted: some of it is gone already.`);
   const path = resolve(context.folder, flags.file);
-  const { files, images, exported } = await exportCompany(database, uuid, (content) => writeArchive(path, content));
+  const { files, images, exported } = await exportCompany(database, await context.storedFiles(), uuid, (content) =>
+    writeArchive(path, content),
+  );
   context.print({ company: subdomain, file: path, exported, rows: rowsBy(files), images });
 }
 

@@ -7,7 +7,9 @@ import {
   API_SETTINGS,
   AUDIT_SETTINGS,
   DELIVERY_SETTINGS,
+  DIRECT_URL_FAULT,
   hasWholeTlsPair,
+  isDirectUrlKnown,
   isLeaseLongEnough,
   LEASE_FAULT,
   readConfig,
@@ -34,6 +36,9 @@ export const ALL_SETTINGS = Object.keys(SETTINGS) as readonly SettingName[];
 export type SettingName = keyof typeof SETTINGS;
 export type CliSettings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]> };
 
+/** Commands go past a pooler: they take long, or need a session. */
+export const DATABASE_SETTINGS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_POOLER'] as const;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws ConfigFault listing every fault of the named settings */
@@ -42,7 +47,11 @@ export function readSettings<Name extends SettingName>(
   names: readonly Name[],
 ): Readonly<Pick<CliSettings, Name>> {
   const chosen = Object.fromEntries(names.map((name) => [name, SETTINGS[name]]));
-  const rules = z.object(chosen).refine(hasWholeTlsPair, TLS_PAIR_FAULT).refine(isLeaseLongEnough, LEASE_FAULT);
+  const rules = z
+    .object(chosen)
+    .refine(hasWholeTlsPair, TLS_PAIR_FAULT)
+    .refine(isLeaseLongEnough, LEASE_FAULT)
+    .refine(isDirectUrlKnown, DIRECT_URL_FAULT);
   return readConfig(rules, environment) as unknown as Pick<CliSettings, Name>;
 }
 

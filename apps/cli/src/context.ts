@@ -1,5 +1,5 @@
 import type { DatasetChanges, ElementsChanged } from '#footprint/store';
-import type { CompanyId, Database, DatabaseOptions } from '#platform';
+import type { CompanyId, Database, DatabaseOptions, StoredFiles } from '#platform';
 import type { CliSettings, SettingName } from './config.js';
 import type { Invocation } from './invocation.js';
 import type { Terminal } from './output.js';
@@ -21,6 +21,8 @@ export interface CliContext extends Pick<Invocation, 'call' | 'folder' | 'input'
   databaseOfAnyRelease(limits?: DatabaseOptions): Promise<Database>;
   /** The same without time limits, for work that may take long or may wait for other such work. */
   databaseWithoutLimits(): Promise<Database>;
+  /** Where STORAGE_URL says that images and files of imports lie. */
+  storedFiles(): Promise<StoredFiles>;
   /** @throws Missing, and CliFault if it is closed */
   company(subdomain: string): Promise<CompanyId>;
   /** Publishes the footprints of elements that are written. */

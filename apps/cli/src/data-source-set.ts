@@ -32,7 +32,7 @@ export function setCommand(source: Command, context: CliContext): void {
     .option('--name <name>', 'what you call it')
     .option('--url <url>', 'the address of their PACT API, as their events name it as source; without /3/events')
     .option('--auth-url <url>', 'the full address of their token endpoint (empty: as their API tells it)')
-    .option('--event-organisation <word>', 'in the types of the requests you send them (empty: wbcsd)')
+    .option('--event-organisation <word>', 'in the types of the requests you send them (empty: theirs, else wbcsd)')
     .option(...ACCEPT_JSON)
     .option('--client-id <id>', 'the client id they gave you')
     .option('--client-secret <secret>', 'its secret; -: read from standard input, where no process list shows it');

@@ -37,7 +37,7 @@ export function dataSourceCommands(program: Command, context: CliContext): void 
     .option('--name <name>', 'what you call it')
     .option('--url <url>', 'the address of their PACT API, as their events name it as source; without /3/events')
     .option('--auth-url <url>', 'the full address of their token endpoint, where their API does not tell it')
-    .option('--event-organisation <word>', 'in the types of the requests you send them (default: wbcsd)')
+    .option('--event-organisation <word>', 'in the types of the requests you send them (default: theirs, else wbcsd)')
     .option(...ACCEPT_JSON)
     .option('--client-id <id>', 'the client id they gave you')
     .option(

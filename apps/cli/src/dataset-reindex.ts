@@ -22,5 +22,10 @@ async function reindex(flags: OwnerFlags, context: CliContext): Promise<void> {
   if (!namesOneOwner(flags)) throw new CliFault(EXIT.usage, ONE_OWNER);
   const { company } = flags;
   const owner = company === undefined ? SHARED : await context.company(company);
-  context.print({ indexed: await withProgress(context, (database) => new FactorDatabases(database).reindex(owner)) });
+  const indexed = await withProgress(
+    context,
+    (database, progress) => new FactorDatabases(database).reindex(owner, (count) => progress.count(count)),
+    'datasets indexed',
+  );
+  context.print({ indexed });
 }

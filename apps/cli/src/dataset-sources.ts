@@ -18,6 +18,7 @@ interface ImportPlace {
   changes: DatasetChanges;
   owner: CompanyId;
   onProgress: (rows: number) => void;
+  onFollowed: (companies: number, due: number) => void;
 }
 
 /** An import whose input is open. */

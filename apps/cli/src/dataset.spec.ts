@@ -16,6 +16,7 @@ const CONTEXT: CliContext = {
   database: unreached,
   databaseOfAnyRelease: unreached,
   databaseWithoutLimits: unreached,
+  storedFiles: unreached,
   company: unreached,
   elementsChanged: unreached,
   terminal: undefined,

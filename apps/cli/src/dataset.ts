@@ -60,7 +60,11 @@ async function importFile(flags: ImportFlags, context: CliContext): Promise<void
     const changes = await context.datasetChanges();
     const owner = company === undefined ? SHARED : await context.company(company);
     const report = await withProgress(context, (database, progress) =>
-      source.run({ database, changes, owner, onProgress: (rows) => progress.count(rows) }),
+      source.run({
+        ...{ database, changes, owner },
+        onProgress: (rows) => progress.count(rows),
+        onFollowed: (companies, due) => progress.count(companies, due, 'companies have the new figures'),
+      }),
     );
     context.print(report);
     if (report.faultyRows > 0) context.note(`Faulty rows left out: ${report.faultyRows}.`);

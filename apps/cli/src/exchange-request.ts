@@ -1,27 +1,21 @@
 import type { Command } from 'commander';
 import { Checked } from '#faults';
 import type { WrittenCriteria } from '#pact/model';
-import { asksAny, isCriterionValue, LONGEST_CRITERION_VALUE, MAX_CRITERION_VALUES } from '#pact/model';
+import { asksAny } from '#pact/model';
 import { Exchange, OutgoingRequests } from '#pact/store';
 import type { CliContext } from './context.js';
+import type { CriteriaFlags } from './criteria-options.js';
+import { criteriaOptions, readCriteria } from './criteria-options.js';
 import { dataSourceStore } from './data-source-store.js';
 import { reportAnswer, waitForAnswer } from './exchange-wait.js';
 import { CliFault, EXIT } from './exit-codes.js';
-import { collect, example, requireOptions } from './help.js';
+import { example, requireOptions } from './help.js';
 import { invalidValue, ValueReader } from './value-reader.js';
-import { time, wholeNumber } from './value-rules.js';
+import { wholeNumber } from './value-rules.js';
 
-interface RequestFlags {
+interface RequestFlags extends CriteriaFlags {
   company?: string;
   dataSource?: string;
-  productId?: string[];
-  companyId?: string[];
-  geography?: string[];
-  classification?: string[];
-  status?: string[];
-  validOn?: string;
-  validAfter?: string;
-  validBefore?: string;
   comment?: string;
   /** True if it was given without a number. */
   wait?: string | true;
@@ -45,15 +39,8 @@ export function requestCommand(exchange: Command, context: CliContext): void {
         'A footprint has to match every criterion that is named, and one value of each',
     )
     .option('--company <subdomain>', 'the company that asks')
-    .option('--data-source <name-or-uuid>', 'the partner that is asked')
-    .option('--product-id <urn>', 'of a product, may be repeated', collect)
-    .option('--company-id <urn>', 'of a company, may be repeated', collect)
-    .option('--geography <code>', 'country, subdivision or region, may be repeated', collect)
-    .option('--classification <urn>', 'of a product, may be repeated', collect)
-    .option('--status <status>', 'Active or Deprecated, may be repeated', collect)
-    .option('--valid-on <time>', 'valid at this time: RFC 3339, or a day')
-    .option('--valid-after <time>', 'valid from a later time on than this')
-    .option('--valid-before <time>', 'valid up to an earlier time than this')
+    .option('--data-source <name-or-uuid>', 'the partner that is asked');
+  criteriaOptions(command)
     .option('--comment <text>', 'for people on the other side')
     .option(
       '--wait [seconds]',
@@ -83,41 +70,25 @@ async function request(flags: RequestFlags, context: CliContext): Promise<void> 
 
 /** Makes requests in the name of the addresses that the settings give. */
 export async function outgoingRequests(context: CliContext): Promise<OutgoingRequests> {
-  const settings = await context.settings('DATABASE_URL', 'BASE_DOMAIN', 'PUBLIC_URL', 'DEFAULT_COMPANY');
-  return new OutgoingRequests(await context.database(), {
+  const settings = await context.settings(
+    ...(['DATABASE_URL', 'BASE_DOMAIN', 'PUBLIC_URL', 'DEFAULT_COMPANY', 'REQUEST_PACE'] as const),
+  );
+  const addresses = {
     baseDomain: settings.BASE_DOMAIN,
     publicUrl: settings.PUBLIC_URL,
     defaultCompany: settings.DEFAULT_COMPANY,
-  });
+  };
+  return new OutgoingRequests(await context.database(), addresses, settings.REQUEST_PACE);
 }
 
 /** @throws Invalid listing every fault */
 function readRequest(flags: RequestFlags): Partial<Asked> {
-  return new ValueReader<Asked>()
-    .field('productId', flags.productId, criterionValues)
-    .field('companyId', flags.companyId, criterionValues)
-    .field('geography', flags.geography, criterionValues)
-    .field('classification', flags.classification, criterionValues)
-    .field('status', flags.status, criterionValues)
-    .field('validOn', flags.validOn, criterionDate)
-    .field('validAfter', flags.validAfter, criterionDate)
-    .field('validBefore', flags.validBefore, criterionDate)
+  return readCriteria(new ValueReader<Asked>(), flags)
     .field('comment', flags.comment, commentText)
     .field('wait', flags.wait, (seconds) =>
       seconds === true ? DEFAULT_WAIT_SECONDS : wholeNumber(LONGEST_WAIT_SECONDS)(seconds),
     )
     .result();
-}
-
-function criterionValues(values: readonly string[]): readonly string[] {
-  if (values.length <= MAX_CRITERION_VALUES && values.every(isCriterionValue)) return values;
-  throw invalidValue(
-    `has to be given at most ${MAX_CRITERION_VALUES} times, with 1 to ${LONGEST_CRITERION_VALUE} characters`,
-  );
-}
-
-function criterionDate(text: string): string {
-  return time(text).toISOString();
 }
 
 function commentText(text: string): string {

@@ -1,5 +1,12 @@
 import { Conflict, Invalid, Missing } from '#faults';
-import { ConfigFault, isDatabaseAway, MigrationBlocked, QueueNotMigrated } from '#platform';
+import {
+  ConfigFault,
+  isDatabaseAway,
+  MigrationBlocked,
+  QueueNotMigrated,
+  StorageAway,
+  StoredFileLost,
+} from '#platform';
 import { CliFault, EXIT } from './exit-codes.js';
 import { optionName } from './option-name.js';
 
@@ -17,6 +24,9 @@ export function explain(fault: unknown): Explained {
   if (fault instanceof Missing || fault instanceof Conflict) return { exitCode: EXIT.failed, message: fault.message };
   if (fault instanceof MigrationBlocked) return { exitCode: EXIT.tryAgain, message: fault.message };
   if (fault instanceof QueueNotMigrated) return { exitCode: BY_REASON[fault.reason], message: fault.message };
+  if (fault instanceof StorageAway)
+    return { exitCode: EXIT.tryAgain, message: `Files in ${fault.place} can't be reached: ${fault.reason}` };
+  if (fault instanceof StoredFileLost) return { exitCode: EXIT.badData, message: fault.message };
   const known = BY_SQLSTATE[sqlState(fault)];
   if (known) return known;
   if (isDatabaseAway(fault)) return { exitCode: EXIT.tryAgain, message: LOST };

@@ -61,7 +61,7 @@ async function importFile(options: ImportOptions, context: CliContext): Promise<
     const changes = await context.datasetChanges();
     const company = await context.company(options.company);
     const database = await context.database();
-    const files = new ImportFiles(database);
+    const files = new ImportFiles(database, await context.storedFiles());
     const imports = new FileImports(database, files);
     const mapping = await mappingOf(options.map, options.kind, company, database, context);
     const fileName = options.file === '-' ? 'standard input' : basename(options.file).slice(0, 255);

@@ -1,5 +1,6 @@
 import type { QueueFault } from '#platform';
-import { EFFECTS, migrationStates, openMigrations, openQueueConnection } from '#platform';
+import { EFFECTS, isRedis, migrationStates, openMigrations, openQueueConnection, queueUrl } from '#platform';
+import { DATABASE_SETTINGS } from './config.js';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
 
@@ -41,9 +42,9 @@ export async function showOpenMigrations(context: CliContext): Promise<void> {
 }
 
 async function queueState(context: CliContext): Promise<QueueState> {
-  const { DATABASE_URL, QUEUE_URL = DATABASE_URL } = await context.settings('DATABASE_URL', 'QUEUE_URL');
-  if (/^rediss?:/.test(QUEUE_URL)) return { on: 'Redis', state: 'needs no schema' };
-  const queue = openQueueConnection(QUEUE_URL, 'producer');
+  const url = queueUrl(await context.settings(...DATABASE_SETTINGS, 'QUEUE_URL'));
+  if (isRedis(url)) return { on: 'Redis', state: 'needs no schema' };
+  const queue = openQueueConnection(url, 'producer');
   try {
     const fault = await queue.fault();
     if (!fault) return { on: 'PostgreSQL', state: 'done' };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { isDatabaseAway, migrate, MigrationBlocked, QueueNotMigrated } from '#platform';
+import { directUrl, isDatabaseAway, migrate, MigrationBlocked, QueueNotMigrated } from '#platform';
+import { DATABASE_SETTINGS } from './config.js';
 import type { CliContext } from './context.js';
 import { unreachable } from './explain.js';
 import { example } from './help.js';
@@ -34,10 +35,10 @@ export function migrateCommand(program: Command, context: CliContext): void {
 }
 
 async function migrateDatabase(context: CliContext): Promise<void> {
-  const { DATABASE_URL, QUEUE_URL } = await context.settings('DATABASE_URL', 'QUEUE_URL');
+  const settings = await context.settings(...DATABASE_SETTINGS, 'QUEUE_URL');
   const steps = new StepProgress(context);
   try {
-    await migrate(DATABASE_URL, { queueUrl: QUEUE_URL, report: (line) => steps.begin(line) });
+    await migrate(directUrl(settings), { queueUrl: settings.QUEUE_URL, report: (line) => steps.begin(line) });
   } catch (fault) {
     const isKnown = fault instanceof MigrationBlocked || fault instanceof QueueNotMigrated;
     throw !isKnown && isDatabaseAway(fault) ? unreachable(fault) : fault;

@@ -2,9 +2,9 @@ import type { DatasetChanges, ElementsChanged } from '#footprint/store';
 import { DatasetBindings } from '#footprint/store';
 import { PublishFootprints } from '#pact/store';
 import type { CompanyId, DatabaseOptions } from '#platform';
-import { Companies, Database, isMigrated, unknownSettings } from '#platform';
+import { Companies, Database, directUrl, isMigrated, StoredFiles, unknownSettings } from '#platform';
 import type { CliSettings, Environment, SettingName } from './config.js';
-import { effectiveEnvironment, readSettings } from './config.js';
+import { DATABASE_SETTINGS, effectiveEnvironment, readSettings } from './config.js';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { unreachable } from './explain.js';
@@ -23,6 +23,7 @@ export class OpenedContext implements CliContext {
   private areUnknownTold = false;
   private readonly connected: Database[] = [];
   private usable: Promise<Database> | undefined;
+  private stored: Promise<StoredFiles> | undefined;
   private unlimited: Promise<Database> | undefined;
 
   constructor(
@@ -71,6 +72,10 @@ export class OpenedContext implements CliContext {
     return (this.unlimited ??= this.open({ statementMs: 0, restMs: 0 }));
   }
 
+  storedFiles(): Promise<StoredFiles> {
+    return (this.stored ??= this.openStorage());
+  }
+
   async company(subdomain: string): Promise<CompanyId> {
     const { uuid, closed } = await new Companies(await this.database()).getBySubdomain(subdomain);
     if (!closed) return uuid;
@@ -113,6 +118,7 @@ export class OpenedContext implements CliContext {
   }
 
   async close(): Promise<void> {
+    (await this.stored?.catch(() => undefined))?.close();
     await Promise.all(this.connected.map((database) => database.close()));
   }
 
@@ -124,10 +130,15 @@ export class OpenedContext implements CliContext {
   }
 
   async databaseOfAnyRelease(limits: DatabaseOptions = {}): Promise<Database> {
-    const { DATABASE_URL } = await this.settings('DATABASE_URL');
-    const database = await connect(DATABASE_URL, limits);
+    const addresses = await this.settings(...DATABASE_SETTINGS);
+    const database = await connect(directUrl(addresses), limits);
     this.connected.push(database);
     return database;
+  }
+
+  private async openStorage(): Promise<StoredFiles> {
+    const { STORAGE_URL } = await this.settings('DATABASE_URL', 'STORAGE_URL');
+    return new StoredFiles(await this.database(), STORAGE_URL);
   }
 
   private async open(limits: DatabaseOptions = {}): Promise<Database> {

@@ -17,7 +17,10 @@ import { keysCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import type { Output } from './output.js';
 import { partnerSheetCommand } from './partner-sheet.js';
+import { pullCommands } from './pull.js';
+import { receivedCommands } from './received.js';
 import { retentionCommand } from './retention.js';
+import { storageCommands } from './storage.js';
 import { totalsCommands } from './totals.js';
 
 const ABOUT = `
@@ -48,6 +51,8 @@ export function cliProgram(context: CliContext, output: Output): Command {
   dataSourceCommands(program, context);
   grantCommands(program, context);
   exchangeCommands(program, context);
+  pullCommands(program, context);
+  receivedCommands(program, context);
   partnerSheetCommand(program, context);
   datasetCommands(program, context);
   databaseCommands(program, context);
@@ -57,6 +62,7 @@ export function cliProgram(context: CliContext, output: Output): Command {
   migrateCommand(program, context);
   keysCommands(program, context);
   retentionCommand(program, context);
+  storageCommands(program, context);
   doctorCommand(program, context);
   completionCommand(program, context);
   offerJson(program);

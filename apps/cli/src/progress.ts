@@ -16,8 +16,9 @@ export interface Progress {
   /**
    * @param done how much has been done so far, such as rows that were read
    * @param all how much it will be, where that is known
+   * @param counted what is counted from now on, where a command counts one thing after another
    */
-  count(done: number, all?: number): void;
+  count(done: number, all?: number, counted?: string): void;
 }
 
 /**
@@ -60,7 +61,7 @@ class ProgressReporter implements Progress {
 
   constructor(
     private readonly context: CliContext,
-    private readonly counted: string,
+    private counted: string,
     private readonly database: Database,
     private readonly pids: ReadonlySet<number>,
   ) {
@@ -70,7 +71,9 @@ class ProgressReporter implements Progress {
     this.timers = [look, ...(context.terminal ? [setInterval(() => this.show(), SHOW_MS)] : [])];
   }
 
-  count(done: number, all?: number): void {
+  count(done: number, all?: number, counted = this.counted): void {
+    if (counted !== this.counted) this.reported = 0;
+    this.counted = counted;
     this.counts = { done, ...(all !== undefined && { all }) };
   }
 

@@ -35,7 +35,7 @@ export async function runImport(
   const endShowing = showProgress(() => imports.get(company, uuid), context);
   try {
     for (;;) {
-      await run.work(company, uuid);
+      await run.work(company, uuid, false); // Whoever calls this waits for it, and perhaps no worker runs.
       const found = await imports.get(company, uuid);
       if (found.ended) return found;
       await wait(RETRY_MS);

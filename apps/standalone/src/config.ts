@@ -23,7 +23,15 @@ export interface StandaloneConfig {
  * Standalone always uses its own database. So a database that happens to be named in the shell never gets a sample
  * company.
  */
-const OURS = ['DATABASE_URL', 'DATABASE_URL_FILE'] as const;
+const OURS = [
+  'DATABASE_URL',
+  'DATABASE_URL_FILE',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_DIRECT_URL_FILE',
+  'DATABASE_POOLER',
+  'DATABASE_READ_URL',
+  'DATABASE_READ_URL_FILE',
+] as const;
 const THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1']);
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 

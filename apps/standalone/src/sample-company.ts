@@ -1,7 +1,7 @@
 import { Checked } from '#faults';
 import { DatasetBindings, Elements, storeDatasets } from '#footprint/store';
 import type { CompanyId, Company } from '#platform';
-import { Clients, Companies, Database, inWorkContext, PERMISSIONS, SecretBox } from '#platform';
+import { Clients, Companies, Database, directUrl, inWorkContext, PERMISSIONS, SecretBox } from '#platform';
 import { PublishFootprints } from '#pact/store';
 import { createActivities } from './sample-activities.js';
 import { SAMPLE_ELEMENTS } from './sample-elements.js';
@@ -39,7 +39,8 @@ export function createSampleCompany(environment: Readonly<Record<string, string>
 }
 
 async function createCompany(environment: Readonly<Record<string, string>>): Promise<SampleCredentials> {
-  const database = await Database.open(environment['DATABASE_URL'] ?? '', { poolSize: 2 });
+  const { DATABASE_URL = '', DATABASE_DIRECT_URL } = environment;
+  const database = await Database.open(directUrl({ DATABASE_URL, DATABASE_DIRECT_URL }), { poolSize: 2 });
   try {
     const company = await demo(new Companies(database));
     const clients = new Clients(database);
@@ -75,7 +76,7 @@ async function createRecords(database: Database, { uuid: company }: Company, set
   await createImports(database, publisher, company, ACTOR);
   const partners = await createPartners(database, company, new SecretBox(settings.SECRET_KEYS));
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
-  await createExchange({ database, company, partners, publicUrl, baseDomain: settings.BASE_DOMAIN });
+  await createExchange({ database, publisher, company, partners, publicUrl, baseDomain: settings.BASE_DOMAIN });
   await createGrants(database, company, partners, elements);
   await createClients(new Clients(database), company);
 }

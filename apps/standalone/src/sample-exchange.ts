@@ -1,13 +1,15 @@
 import { Checked, Missing } from '#faults';
 import { sampleUuid } from '#footprint/model';
-import type { PactEvent } from '#pact/model';
+import { DatasetBindings } from '#footprint/store';
+import type { PactEvent, Verdict } from '#pact/model';
 import { readEvent, requestType, USUAL_ORGANISATION } from '#pact/model';
-import type { AnswerJob, Settlement } from '#pact/store';
+import type { AnswerJob, PublishFootprints, Settlement } from '#pact/store';
 import {
   claim,
   claimDecided,
   Decisions,
   Exchange,
+  FactorsOfFootprints,
   FootprintIntake,
   InboundEvents,
   OutgoingRequests,
@@ -30,6 +32,7 @@ const STEP_OF_LONGEST_WAIT = 10;
 
 export interface Exchanged {
   readonly database: Database;
+  readonly publisher: PublishFootprints;
   readonly company: CompanyId;
   /** The uuid of each data source, by its name. */
   readonly partners: ReadonlyMap<string, string>;
@@ -53,12 +56,13 @@ export async function createExchange(exchanged: Exchanged): Promise<void> {
   await attempt(exchanged, await ask(exchanged, 'sample-retrying', AWAY_PARTNER.name), retrying());
 }
 
-/** Keeps the footprints of an answer, as a worker does. */
-function takeIn({ database, company }: Exchanged, event: string): Promise<void> {
-  return new FootprintIntake(database, new ReceivedFootprints()).work({ company, event });
+/** Keeps the footprints of an answer, and makes emission factors of them, as a worker does. */
+function takeIn({ database, publisher, company }: Exchanged, event: string): Promise<void> {
+  const received = new ReceivedFootprints(new FactorsOfFootprints(new DatasetBindings(publisher)));
+  return withUuidsOf('sample-received', () => new FootprintIntake(database, received).work({ company, event }));
 }
 
-/** So that there is a pull to be seen. */
+/** So that there is a pull to be seen, and to cancel. */
 async function pullInVain({ database, company, partners }: Exchanged, name: string): Promise<void> {
   const pulls = new Pulls(database);
   const uuid = sampleUuid(name);
@@ -69,8 +73,8 @@ async function pullInVain({ database, company, partners }: Exchanged, name: stri
   const dataSource = uuidOf(partners, AWAY_PARTNER.name);
   await withUuidsOf(name, () => pulls.request(company, Checked.of({ dataSource })));
   const work = new PullWork(database, new ReceivedFootprints());
-  const lists = `${AWAY_PARTNER.url}/3/footprints answered 501: The partner lists no footprints.`;
-  await work.fail({ company, uuid, attempt: 0 }, lists, { state: 'refused' });
+  const error = `${AWAY_PARTNER.url}/3/footprints answered 503 Service Unavailable.`;
+  await work.fail({ company, uuid, attempt: 0 }, error, retryLater());
 }
 
 /** The partner asks for the lamp. */
@@ -125,7 +129,7 @@ async function ask(exchanged: Exchanged, name: string, partner: string): Promise
     comment: 'For the desk lamp',
   };
   return withUuidsOf(name, () =>
-    new OutgoingRequests(database, addressesOf(exchanged)).make(company, Checked.of(request)),
+    new OutgoingRequests(database, addressesOf(exchanged), 0).make(company, Checked.of(request)),
   );
 }
 
@@ -138,10 +142,16 @@ const REFUSED: Attempted = {
   verdict: { state: 'refused' },
 };
 
+const retryLater = (): Verdict => ({
+  state: 'retrying',
+  step: STEP_OF_LONGEST_WAIT,
+  due: new Date(Date.now() + LONGEST_WAIT_MS),
+});
+
 /** So that there is one to cancel. */
 const retrying = (): Attempted => ({
   outcome: { kind: 'failed', at: 'delivery', status: 503, error: 'The partner answered 503 Service Unavailable.' },
-  verdict: { state: 'retrying', due: new Date(Date.now() + LONGEST_WAIT_MS), step: STEP_OF_LONGEST_WAIT },
+  verdict: retryLater(),
 });
 
 async function attempt({ database, company, partners }: Exchanged, job: AnswerJob, how: Attempted): Promise<void> {

@@ -5,6 +5,7 @@ import type { ImportOrder, MappingInput } from '#footprint/store';
 import { DatasetBindings, FileImports, ImportChunks, ImportFiles, ImportMappings, ImportRun } from '#footprint/store';
 import type { PublishFootprints } from '#pact/store';
 import type { CompanyId, Database } from '#platform';
+import { StoredFiles } from '#platform';
 import { withUuidsOf } from './sample-uuids.js';
 
 const MAPPING: MappingInput['mapping'] = {
@@ -38,7 +39,7 @@ export async function createImports(
     const body = Checked.of<MappingInput>({ kind: 'activity', name, mapping: MAPPING });
     await withUuidsOf(`mapping ${name}`, () => mappings.create(company, body));
   }
-  const files = new ImportFiles(database);
+  const files = new ImportFiles(database, new StoredFiles(database));
   const imports = new FileImports(database, files);
   const ended = await queue(database, imports, company, 'sample-import', ORDER, actor);
   const chunks = new ImportChunks(database, publisher, new DatasetBindings(publisher));

@@ -1,30 +1,11 @@
 import { sampleUuid } from '#footprint/model';
+import { exampleFootprint } from '#pact/model';
+
+const created = '2025-02-03T09:30:00Z';
 
 /** What the partner answers that the sample company asks: a footprint as PACT 3.0 has it. */
 export const PARTNER_FOOTPRINT = {
+  ...exampleFootprint({ name: 'Sample partner', companyIds: ['urn:epc:id:sgln:4012345.00000.0'] }, new Date(created)),
   id: sampleUuid('partner-footprint'),
-  created: '2025-02-03T09:30:00Z',
-  status: 'Active',
-  specVersion: '3.0.3',
-  companyName: 'Sample partner',
-  companyIds: ['urn:epc:id:sgln:4012345.00000.0'],
-  productDescription: 'Coil of cold-rolled steel, 1 mm',
-  productIds: ['urn:gtin:4012345000016'],
-  productNameCompany: 'Cold-rolled coil',
-  pcf: {
-    declaredUnitOfMeasurement: 'kilogram',
-    declaredUnitAmount: '1',
-    productMassPerDeclaredUnit: '1',
-    referencePeriodStart: '2024-01-01T00:00:00Z',
-    referencePeriodEnd: '2025-01-01T00:00:00Z',
-    geographyCountry: 'DE',
-    pcfExcludingBiogenicUptake: '2.31',
-    pcfIncludingBiogenicUptake: '2.31',
-    fossilCarbonContent: '0',
-    fossilGhgEmissions: '2.31',
-    ipccCharacterizationFactors: ['AR6'],
-    crossSectoralStandards: ['PACT-3.0'],
-    exemptedEmissionsPercent: '0',
-    primaryDataShare: '62',
-  },
+  created,
 };

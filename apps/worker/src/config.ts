@@ -4,6 +4,8 @@ import type { Settings } from '#platform';
 import {
   AUDIT_SETTINGS,
   DELIVERY_SETTINGS,
+  DIRECT_URL_FAULT,
+  isDirectUrlKnown,
   isLeaseLongEnough,
   LEASE_FAULT,
   givenSettings,
@@ -22,7 +24,7 @@ const SHAPE = {
   RETRY_SCALE: WORKER_SETTINGS.RETRY_SCALE.transform((factor) => scaledSchedule(factor)),
 } as const satisfies Settings;
 
-const SETTINGS = z.object(SHAPE).refine(isLeaseLongEnough, LEASE_FAULT);
+const SETTINGS = z.object(SHAPE).refine(isLeaseLongEnough, LEASE_FAULT).refine(isDirectUrlKnown, DIRECT_URL_FAULT);
 
 export type WorkerConfig = Readonly<z.output<typeof SETTINGS>>;
 

@@ -1,7 +1,7 @@
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import type { QueueConnection, QueueFault } from '#platform';
-import { openQueueConnection, QueueProbe } from '#platform';
+import { openQueueConnection, QueueProbe, queueUrl } from '#platform';
 import type { WorkerConfig } from './config.js';
 
 /**
@@ -12,10 +12,10 @@ export class WorkerQueue implements OnApplicationShutdown, QueueProbe {
   readonly taking: QueueConnection;
   readonly offering: QueueConnection;
 
-  constructor(config: Pick<WorkerConfig, 'QUEUE_URL' | 'DATABASE_URL'>) {
-    const url = config.QUEUE_URL ?? config.DATABASE_URL;
-    this.taking = openQueueConnection(url, 'worker');
-    this.offering = openQueueConnection(url, 'producer');
+  constructor(config: Pick<WorkerConfig, 'QUEUE_URL' | 'QUEUE_PREFIX' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>) {
+    const url = queueUrl(config);
+    this.taking = openQueueConnection(url, 'worker', config.QUEUE_PREFIX);
+    this.offering = openQueueConnection(url, 'producer', config.QUEUE_PREFIX);
   }
 
   fault(): Promise<QueueFault | undefined> {

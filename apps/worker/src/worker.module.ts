@@ -16,6 +16,7 @@ import { FootprintPulls } from './sweeping/footprint-pulls.js';
 import { PartnerTests } from './sweeping/partner-tests.js';
 import { Purge } from './sweeping/purge.js';
 import { RetentionRounds } from './sweeping/retention-rounds.js';
+import { StoredFileRemoval } from './sweeping/stored-file-removal.js';
 import { SweepMetrics } from './sweeping/sweep-metrics.js';
 import { Sweeper } from './sweeping/sweeper.js';
 import { Upkeep } from './sweeping/upkeep.js';
@@ -66,6 +67,7 @@ export class WorkerModule {
         Purge,
         QueueMetrics,
         RetentionRounds,
+        StoredFileRemoval,
         SweepMetrics,
         Sweeper,
         Upkeep,

@@ -6,6 +6,7 @@ export { isUuid, newCompanyId, newSecret, newUuid, packUuid, sha256, unpackUuid,
 // A process: its configuration, logs and end.
 export { ConfigFault, EXIT_CONFIG, configOrExit, readConfig, warnOfUnknownSettings } from './config/read-config.js';
 export { API_SETTINGS, DEFAULT_LIMITS, hasWholeTlsPair, TLS_PAIR_FAULT } from './config/api-settings.js';
+export { DIRECT_URL_FAULT, directUrl, isDirectUrlKnown, queueUrl } from './config/database-addresses.js';
 export { SETTING_NAMES } from './config/setting-names.js';
 export type { SettingName, Settings } from './config/setting-names.js';
 export { givenSettings } from './config/given-settings.js';
@@ -62,17 +63,23 @@ export { Database } from './database/database.js';
 export { inSavepoint } from './database/savepoint.js';
 export type { Snapshot, Sql, StatementOptions, Tx } from './database/sql.js';
 export type { DatabaseOptions } from './database/data-source.js';
+export type { Reads } from './database/reads.js';
 export { HeldLock } from './database/company-lock.js';
 export { CompanyTurns, turnsOf } from './database/company-turns.js';
 export {
   isCollision,
   isDatabaseAway,
+  reasonOf,
   isLockTimeout,
   isRefusedRow,
   violatedUnique,
   violatesForeignKey,
 } from './database/database-faults.js';
 export { forgetAll } from './database/forget-all.js';
+export { takeByCompany } from './database/take-by-company.js';
+export { poolerFacts } from './database/pooler-facts.js';
+export type { PoolerFacts } from './database/pooler-facts.js';
+export { replicaFacts } from './database/replica/replica-facts.js';
 export { connectionsByProgram, EXTENSIONS, missingRights, serverFacts } from './database/server-facts.js';
 export { isoTime } from './database/iso-time.js';
 export { repeated } from './database/repeated.js';
@@ -83,17 +90,23 @@ export type { LockState } from './database/lock-states.js';
 export { isMigrated, migrate, NOT_MIGRATED } from './database/migrate.js';
 export { MIGRATIONS } from './migrations/index.js';
 export { buildIndex } from './database/migrating/build-index.js';
+export { distributeAdded } from './database/migrating/distribute.js';
 export { EFFECTS } from './database/migrating/migration-effects.js';
 export { migrationStates, openMigrations } from './database/migrating/migration-status.js';
 export { MigrationBlocked } from './database/migrating/migrate-schema.js';
 export { QueueNotMigrated } from './queue/migrate-queue.js';
 
 // The queue.
+export { openRedis } from './queue/open-redis.js';
+export type { RedisClient } from './queue/open-redis.js';
 export { openQueueConnection } from './queue/queue-connection.js';
 export type { QueueConnection } from './queue/queue-connection.js';
 export { QUEUE_FAULT_MESSAGES } from './queue/queue-fault.js';
 export type { QueueFault } from './queue/queue-fault.js';
+export { QUEUE_PREFIX } from './queue/queue-prefix.js';
+export { isRedis } from './queue/redis-address.js';
 export { redisFacts } from './queue/redis-facts.js';
+export type { RedisFacts } from './queue/redis-facts.js';
 
 // Companies, their clients and the clients' permissions.
 export { AccessTokens } from './auth/access-tokens.js';
@@ -140,9 +153,18 @@ export { isOpenCompany } from './company/is-open.js';
 export { GHG_SCOPES } from './company/ghg-scopes.js';
 export { requestRepublication } from './company/republication.js';
 
+// Bytes of rows, in the rows or outside of the database.
+export type { Storage } from './storage/storage-setting.js';
+export { StorageAway, StoredFileLost } from './storage/storage-faults.js';
+export { StoredFiles } from './storage/stored-files.js';
+export type { Kept, KeptRow } from './storage/stored-files.js';
+export { filesByPlace, moveFiles } from './storage/move-files.js';
+export type { FilesInPlace } from './storage/move-files.js';
+export { removeUnnamed } from './storage/remove-unnamed.js';
+
 // What is removed when it is old.
 export { inTurns } from './retention/in-turns.js';
-export { before, REMOVED_ROWS, RETAINED } from './retention/old-rows.js';
+export { before, COMPANIES_IN_USE, REMOVED_ROWS, RETAINED } from './retention/old-rows.js';
 export type {
   CompanyWithOldRows,
   OldRows,

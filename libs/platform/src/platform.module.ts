@@ -10,18 +10,27 @@ import { DEFAULT_COMPANY, DefaultCompanyCheck } from './company/default-company.
 import type { RingKey } from './config/settings.js';
 import { reasonOf } from './database/database-faults.js';
 import { Database } from './database/database.js';
+import { ReadReplica } from './database/replica/read-replica.js';
 import { untilMigrated } from './database/until-migrated.js';
 import { SparingWarning } from './logging/sparing-warning.js';
 import { Metrics } from './metrics/metrics.js';
+import { StorageMetrics } from './storage/storage-metrics.js';
+import { StoredFiles } from './storage/stored-files.js';
+import type { Storage } from './storage/storage-setting.js';
 import { SecretBox } from './secrets/secret-box.js';
 
 export interface PlatformSettings {
   DATABASE_URL: string;
+  DATABASE_POOLER?: 'transaction' | undefined;
   DATABASE_POOL: number;
+  /** Of apis. */
+  DATABASE_READ_URL?: string | undefined;
+  DATABASE_READ_WAIT?: number;
   SECRET_KEYS: readonly RingKey[];
   /** Of those who chain entries of the audit, or check the chain. */
   AUDIT_KEYS?: readonly RingKey[] | undefined;
   DEFAULT_COMPANY?: string | undefined;
+  STORAGE_URL?: readonly Storage[] | undefined;
 }
 
 export interface PlatformOptions {
@@ -53,6 +62,12 @@ export class PlatformModule {
       global: true,
       providers: [
         { provide: Database, useFactory: () => openDatabase(settings, options) },
+        {
+          provide: StoredFiles,
+          useFactory: (database: Database, metrics: Metrics) =>
+            new StoredFiles(database, settings.STORAGE_URL, storageMetrics(metrics, settings.STORAGE_URL)),
+          inject: [Database, Metrics],
+        },
         { provide: SecretBox, useValue: box },
         { provide: AuditKeys, useValue: new AuditKeys(settings.AUDIT_KEYS ?? [], box) },
         { provide: DEFAULT_COMPANY, useValue: settings.DEFAULT_COMPANY },
@@ -65,20 +80,29 @@ export class PlatformModule {
         LastUses,
         Metrics,
       ],
-      exports: [AuditChain, AuditEntries, Clients, Companies, Database, LastUses, Metrics, SecretBox],
+      exports: [AuditChain, AuditEntries, Clients, Companies, Database, LastUses, Metrics, SecretBox, StoredFiles],
     };
   }
 }
 
+/** None where all files are in the database. */
+function storageMetrics(metrics: Metrics, places: readonly Storage[] = []): StorageMetrics | undefined {
+  return places.some(({ kind }) => kind !== 'database') ? new StorageMetrics(metrics) : undefined;
+}
+
 async function openDatabase(
-  { DATABASE_URL, DATABASE_POOL }: PlatformSettings,
+  { DATABASE_URL, DATABASE_POOLER, DATABASE_POOL, DATABASE_READ_URL, DATABASE_READ_WAIT = 0 }: PlatformSettings,
   { applicationName, waitsForSchema = false }: PlatformOptions,
 ): Promise<Database> {
   const warning = new SparingWarning(new Logger('Database'));
   const tell = (fault: unknown): void =>
     warning.warn(`The database can't be reached; nothing is done until it can: ${reasonOf(fault)}`);
-  const options = { poolSize: DATABASE_POOL, applicationName };
+  const options = { poolSize: DATABASE_POOL, applicationName, pooler: DATABASE_POOLER };
   const database = await Database.open(DATABASE_URL, options, DATABASE_TIMEOUT_MS, tell);
   if (waitsForSchema) await untilMigrated(database);
+  if (DATABASE_READ_URL) {
+    const ofReads = { ...options, applicationName: `${applicationName} reads`, waitMs: DATABASE_READ_WAIT };
+    database.replica = new ReadReplica(database, DATABASE_READ_URL, ofReads);
+  }
   return database;
 }

@@ -2016,7 +2016,7 @@ export interface paths {
         put?: never;
         /**
          * Request footprints
-         * @description Asks a partner for footprints. The request is kept, then sent until it is taken; its answer is shown with it.
+         * @description Asks a partner for footprints. The request is kept, then sent until it is taken; its answer is shown with it. A list of requests is taken here, too, and answered as `POST /v1/exchange/request/bulk` does.
          *
          *     Permission: exchange:manage.
          */
@@ -2038,7 +2038,7 @@ export interface paths {
         put?: never;
         /**
          * Request many footprints
-         * @description Asks for many footprints at once, up to 1,000 requests, all of them or none. Requests to the same data source are due a second after one another, so that no partner is flooded; those that wait can be cancelled.
+         * @description Asks for many footprints at once, up to 1,000 requests, all of them or none. Requests to the same data source are due a second after one another, and after those of earlier bulks that still wait, so that no partner is flooded; those that wait can be cancelled.
          *
          *     Permission: exchange:manage.
          */
@@ -2124,7 +2124,7 @@ export interface paths {
         };
         /**
          * List pulls
-         * @description The pulls that you asked for, and those of footprints that a partner's PublishedEvent names, in their order.
+         * @description The pulls that you asked for, and those of footprints that a partner's PublishedEvent names, in their order or in the opposite one.
          *
          *     Permission: exchange:read.
          */
@@ -2165,6 +2165,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/exchange/pull/{uuid}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel pull
+         * @description Ends a pull, so that the next one of its partner need not wait for it: it has failed then. What it read stays. One that has ended is refused (409).
+         *
+         *     Permission: exchange:manage.
+         */
+        post: operations["cancelPull"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/received-footprint": {
         parameters: {
             query?: never;
@@ -2174,7 +2196,7 @@ export interface paths {
         };
         /**
          * List received footprints
-         * @description Those of all partners, in the order in which they came first.
+         * @description Those of all partners, in the order in which they came first, or in the opposite one.
          *
          *     Permission: exchange:read.
          */
@@ -2245,6 +2267,46 @@ export interface paths {
         get: operations["readPactConfiguration"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pact/.well-known/openid-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read PACT base configuration
+         * @description The same for a client that knows nothing but the base URL of the PACT API, as PACT's conformance tool: it names the token endpoint right below that.
+         */
+        get: operations["readPactBaseConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pact/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create PACT token
+         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
+         */
+        post: operations["createPactToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2400,7 +2462,7 @@ export interface paths {
         };
         /**
          * Check ready
-         * @description Whether the database is there and migrated, and this process is not ending; else 503. Without its queue the service is `degraded` and says why, with 200: requests are still accepted and kept, and a worker's sweep finds what is owed.
+         * @description Whether the database is there and migrated, and this process is not ending; else 503. Without its queue, or a storage of files outside of the database, the service is `degraded` and says why, with 200: requests are still accepted and kept, and a worker's sweep finds what is owed.
          */
         get: operations["checkReady"];
         put?: never;
@@ -2528,7 +2590,7 @@ export interface components {
             quantity: number;
         };
         /**
-         * @description What was done. `import`: a file of records was written. `cancel`: an import or a delivery was ended by request. `request`: a partner was asked for footprints. `resend`: an event was sent again. `revoke`: a client may act no more. `rotate`: a client got new credentials. `test`: a partner was tried.
+         * @description What was done. `import`: a file of records was written. `cancel`: an import, a pull or a delivery was ended by request. `request`: a partner was asked for footprints. `resend`: an event was sent again. `revoke`: a client may act no more. `rotate`: a client got new credentials. `test`: a partner was tried.
          * @enum {string}
          */
         AuditAction: "create" | "update" | "delete" | "import" | "cancel" | "request" | "resend" | "revoke" | "rotate" | "test";
@@ -2897,7 +2959,7 @@ export interface components {
         CreateDataSourceDto: {
             /** @description The full address of their token endpoint, where their API does not tell it; null takes it back. */
             authUrl?: string | null;
-            /** @description The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it back. */
+            /** @description The organisation word in the types of the requests we send there, org.<word>.pact…; null takes it back. Where it is absent, the word of the last event that the partner sent, else wbcsd. */
             eventOrganisation?: string | null;
             /** @description What you call it, 1 to 500 characters; unique, and not a UUID. */
             name: string;
@@ -3291,6 +3353,73 @@ export interface components {
             /** @description How many of its unit the dataset's figures are for, a decimal string; absent: one. */
             declaredAmount?: string;
         };
+        /** @description The footprint of a partner that a dataset's figures are from, as it was received: amounts are decimal strings, in kg CO2e per `declaredAmount` of the dataset's unit. */
+        DatasetFootprintRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the data source of the partner.
+             */
+            dataSource: string;
+            /**
+             * Format: uuid
+             * @description The `id` of the footprint.
+             */
+            footprint: string;
+            /**
+             * Format: date-time
+             * @description When its figures became those of the dataset: ISO 8601, UTC, with milliseconds.
+             */
+            since?: string;
+            /** @description When the partner made it. */
+            created: string;
+            /**
+             * @description Active, or Deprecated where the partner withdrew it and no newer one has come.
+             * @enum {string}
+             */
+            status: "Active" | "Deprecated";
+            /** @description URNs of the product. */
+            productIds: string[];
+            /** @description The `id`s of the footprints that it took the place of. */
+            precedingPfIds: string[];
+            /** @description The mass of the product, without packaging: kg, a decimal string. */
+            productMass?: string;
+            /** @description The beginning of the period that it holds for. */
+            referencePeriodStart?: string;
+            /** @description The end of that period, exclusive. */
+            referencePeriodEnd?: string;
+            /** @description How much of it is primary data: percent, a decimal string; absent: not stated, which counts as 0. */
+            primaryDataShare?: string;
+            /** @description How well the technology of the data fits: a decimal string from 1, the best, to 5. */
+            technologicalDQR?: string;
+            /** @description How well the place of the data fits: a decimal string from 1, the best, to 5. */
+            geographicalDQR?: string;
+            /** @description How well the time of the data fits: a decimal string from 1, the best, to 5. */
+            temporalDQR?: string;
+            /** @description The IPCC reports whose factors weight its gases, such as AR6. */
+            ipccCharacterizationFactors?: string[];
+            /** @description GWP-fossil, A1 to A3. */
+            fossilGhgEmissions: string;
+            /** @description GWP-luluc, A1 to A3. */
+            landUseChangeGhgEmissions?: string;
+            /** @description A part of GWP-biogenic, A1 to A3: at most 0. */
+            biogenicCO2Uptake?: string;
+            /** @description The other part of GWP-biogenic, A1 to A3: at least 0. */
+            biogenicNonCO2Emissions?: string;
+            /** @description The total that the document states. */
+            pcfExcludingBiogenicUptake?: string;
+            /** @description The total with biogenic uptake that the document states. */
+            pcfIncludingBiogenicUptake?: string;
+            /** @description Whether its figures include packaging. */
+            packagingEmissionsIncluded?: boolean;
+            /** @description Of packaging; part of the figures where `packagingEmissionsIncluded` is true. */
+            packagingGhgEmissions?: string;
+            /** @description Of transport by aircraft; part of GWP-fossil. */
+            aircraftGhgEmissions?: string;
+            /** @description Of transport to the customer; in no figure of the dataset. */
+            outboundLogisticsGhgEmissions?: string;
+            /** @description What is to be known of it: a total that differs from its parts, and what no figure can hold. */
+            notes: string[];
+        };
         /** @description A dataset: an emission factor with all its indicators. It uses the same keys as a material for the same values. */
         DatasetRecord: {
             /** @description The year that the figures hold for; absent: not stated. */
@@ -3346,7 +3475,7 @@ export interface components {
             /** @description Data quality, from 1, the best, to 5; absent where it is not stated. */
             dataQualityRating?: number;
             /** @description The partner's footprint that its figures are from; absent where they are from elsewhere. */
-            received?: components["schemas"]["ReceivedFootprintRecord"];
+            received?: components["schemas"]["DatasetFootprintRecord"];
             /** @description The place that the figures hold for; absent: not stated. */
             geoLocation?: components["schemas"]["GeoLocationRecord"];
             /** @description Plus or minus this many percent of each figure; absent: not stated. */
@@ -4293,21 +4422,51 @@ export interface components {
         };
         /** @description A new client, with the credentials that are shown only this once. */
         IssuedRecord: {
+            /** @description `active`: it may act. `expired`: its time is over. `revoked`: it may never act again. */
+            state: components["schemas"]["ClientState"];
             /**
              * Format: date-time
              * @description From when on none of its credentials works: ISO 8601, UTC, with milliseconds. Absent where it has no end.
              */
             expires?: string;
+            /** @description How many requests a minute it may make, which an operator sets; absent: as many as everybody. */
+            requestsPerMinute?: number;
+            /** @description How many of its requests one api process works on at a time, which an operator sets; absent: no limit. */
+            concurrent?: number;
+            /**
+             * Format: date-time
+             * @description Until when the secret and API key work, too, that its present ones replaced: ISO 8601, UTC, with milliseconds.
+             */
+            oldCredentialsUntil?: string;
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When a request last had its token or API key, to some 10 minutes: ISO 8601, UTC, with milliseconds. Absent where it was never used, or not since this is kept.
+             */
+            lastUsed?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked: ISO 8601, UTC, with milliseconds. Absent where it was not.
+             */
+            revoked?: string;
             /** @description Its id, the user name at the token endpoints. */
             clientId: string;
-            /** @description Its secret, the password at the token endpoints. It is shown only now. */
-            clientSecret: string;
-            /** @description Its API key, for the header `X-API-Key`. It is shown only now; absent where none was asked for. */
-            apiKey?: string;
             /** @description Who it is, for people. */
             name: string;
             /** @description What it may do. */
             permissions: ("dataset:create" | "dataset:read" | "dataset:update" | "dataset:delete" | "material:create" | "material:read" | "material:update" | "material:delete" | "process:create" | "process:read" | "process:update" | "process:delete" | "switch:create" | "switch:read" | "switch:update" | "switch:delete" | "model:create" | "model:read" | "model:update" | "model:delete" | "activity:create" | "activity:read" | "activity:update" | "activity:delete" | "activity:report" | "company:manage" | "exchange:read" | "exchange:manage" | "pact:read" | "verification:write")[];
+            /** @description Whether it has an API key, too. */
+            hasApiKey: boolean;
+            /** @description The data source of the partner who has it; absent where it is none's. */
+            dataSource?: components["schemas"]["ClientPartnerRecord"];
+            /** @description Its secret, the password at the token endpoints. It is shown only now. */
+            clientSecret: string;
+            /** @description Its API key, for the header `X-API-Key`. It is shown only now; absent where none was asked for. */
+            apiKey?: string;
         };
         /** @description A mapping that is kept under a name. */
         KeptMappingRecord: {
@@ -4660,6 +4819,13 @@ export interface components {
             /** @description Its name, 1 to 500 characters. */
             name: string;
         };
+        /** @description A dataset that took newer figures of a supplier since a version was locked. */
+        NewerFiguresRecord: {
+            /** @description Which dataset it is, by its present name. */
+            dataset: components["schemas"]["ReferenceRecord"];
+            /** @description The name of the supplier; absent where none is known. */
+            supplier?: string;
+        };
         /** @description Why a token was refused: the error of OAuth 2.0 (RFC 6749, 5.2). */
         OAuthErrorRecord: {
             /** @description The error code, such as invalid_client, invalid_request, unsupported_grant_type or invalid_scope (RFC 6749, 5.2). */
@@ -4927,6 +5093,8 @@ export interface components {
             reason?: string;
             /** @description What is newer than the figures of a version that is no draft: a newer figure of the supplier, from a footprint that came after it was locked. Absent where nothing is. */
             notices?: string[];
+            /** @description The same, dataset by dataset. */
+            newerFigures?: components["schemas"]["NewerFiguresRecord"][];
             /** @description What partners would get; only where the query parameter `preview` is true. */
             preview?: components["schemas"]["FootprintPreviewRecord"];
         };
@@ -4963,6 +5131,10 @@ export interface components {
             migrations: components["schemas"]["PartRecord"];
             /** @description Whether the queue takes jobs. */
             queue: components["schemas"]["PartRecord"];
+            /** @description Whether images and files of imports can be kept and read where they lie outside of the database; absent where none do. */
+            storage?: components["schemas"]["PartRecord"];
+            /** @description Whether listings, searches and reports go to the replica; else they go to the primary. Absent where there is no replica. */
+            replica?: components["schemas"]["PartRecord"];
         };
         /** @description Changes of a block; an absent field is kept. */
         PatchBlockDto: {
@@ -5026,7 +5198,7 @@ export interface components {
         PatchDataSourceDto: {
             /** @description The full address of their token endpoint, where their API does not tell it; null takes it back. */
             authUrl?: string | null;
-            /** @description The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it back. */
+            /** @description The organisation word in the types of the requests we send there, org.<word>.pact…; null takes it back. Where it is absent, the word of the last event that the partner sent, else wbcsd. */
             eventOrganisation?: string | null;
             /** @description What you call it, 1 to 500 characters; unique, and not a UUID. */
             name?: string;
@@ -5463,7 +5635,7 @@ export interface components {
         /** @description The service can work. */
         ReadyRecord: {
             /**
-             * @description `ready`: all is well. `degraded`: requests are answered and kept, but the queue can't be used, so that answers of PACT wait until it can.
+             * @description `ready`: all is well. `degraded`: requests are answered and kept, but the queue can't be used, so that answers of PACT wait until it can; or the storage of files can't, so that images and uploads are answered 503.
              * @enum {string}
              */
             status: "degraded" | "ready";
@@ -5548,6 +5720,10 @@ export interface components {
             companyName?: string;
             /** @description The name of the product. */
             productName?: string;
+            /** @description The beginning of the period of its figures, as the partner wrote it. */
+            referencePeriodStart?: string;
+            /** @description The end of that period, exclusive, as the partner wrote it. */
+            referencePeriodEnd?: string;
         };
         /** @description The data source of the partner. */
         ReceivedFromRecord: {
@@ -5622,6 +5798,10 @@ export interface components {
             companyName?: string;
             /** @description The name of the product. */
             productName?: string;
+            /** @description The beginning of the period of its figures, as the partner wrote it. */
+            referencePeriodStart?: string;
+            /** @description The end of that period, exclusive, as the partner wrote it. */
+            referencePeriodEnd?: string;
         };
         /** @description A data source to whose partner a footprint went. */
         ReceivingPartnerRecord: {
@@ -12518,6 +12698,8 @@ export interface operations {
     listPulls: {
         parameters: {
             query?: {
+                /** @description Which pulls come first. `after` goes on in the order that its page had. */
+                order?: "oldest" | "newest";
                 /** @description Only pulls from the partner of this data source: its UUID. */
                 dataSource?: string;
                 /** @description The number of the page, from 1. */
@@ -12639,9 +12821,57 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    cancelPull: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-exchange-pull-uuid-cancel-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The UUID of the pull.
+                 * @example aa8cf2c9-7da9-5f50-8546-b9310133f19e
+                 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reading of footprints at a partner's PACT API. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     listReceivedFootprints: {
         parameters: {
             query?: {
+                /**
+                 * @description Which footprints come first. `after` goes on in the order that its page had.
+                 * @example newest
+                 */
+                order?: "oldest" | "newest";
                 /**
                  * @description Only footprints of the partner of this data source: its UUID.
                  * @example 1abca490-d68b-52fa-90bb-cb8a98380cdd
@@ -12846,6 +13076,62 @@ export interface operations {
             429: components["responses"]["pact-429"];
             500: components["responses"]["pact-500"];
             503: components["responses"]["pact-503"];
+        };
+    };
+    readPactBaseConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenID Connect Discovery 1.0, 3, as far as a client credentials client needs it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscoveryDocument"];
+                };
+            };
+            400: components["responses"]["pact-400"];
+            404: components["responses"]["pact-404"];
+            429: components["responses"]["pact-429"];
+            500: components["responses"]["pact-500"];
+            503: components["responses"]["pact-503"];
+        };
+    };
+    createPactToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TokenForm"];
+            };
+        };
+        responses: {
+            /** @description A successful token response (RFC 6749, 5.1). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+            400: components["responses"]["token-400"];
+            401: components["responses"]["token-401"];
+            404: components["responses"]["token-404"];
+            413: components["responses"]["token-413"];
+            429: components["responses"]["token-429"];
+            500: components["responses"]["token-500"];
+            503: components["responses"]["token-503"];
         };
     };
     createPact3Token: {

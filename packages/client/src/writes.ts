@@ -28,6 +28,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '/api/pact/3/events': 'application/cloudevents+json',
   '/api/auth/token': 'application/x-www-form-urlencoded',
   '/api/auth/revoke': 'application/x-www-form-urlencoded',
+  '/api/pact/auth/token': 'application/x-www-form-urlencoded',
   '/api/pact/3/auth/token': 'application/x-www-form-urlencoded',
   '/api/pact/2/auth/token': 'application/x-www-form-urlencoded',
 };

@@ -31,10 +31,11 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
     {
       provide: STREAM_DATABASE,
       // Opened after the main pool, which waits until the database is there.
-      useFactory: ({ DATABASE_URL }: ApiConfig, _main: Database) =>
+      useFactory: ({ DATABASE_URL, DATABASE_POOLER }: ApiConfig, _main: Database) =>
         Database.open(DATABASE_URL, {
           poolSize: STREAMS,
           applicationName: 'footprint-exchange api listings',
+          pooler: DATABASE_POOLER,
           restMs: 0, // No limit on idle transactions: where a spool is full, its reader sets the pace.
         }),
       inject: [API_CONFIG, Database],

@@ -18,7 +18,7 @@ export class ApiLimits implements OnApplicationShutdown {
   private readonly limits: Limits;
 
   constructor(@Inject(API_CONFIG) config: ApiConfig) {
-    this.limits = new Limits(config.QUEUE_URL);
+    this.limits = new Limits(config.QUEUE_URL, config.QUEUE_PREFIX);
     const limit = config.REQUESTS_PER_MINUTE;
     this.ofRequests = limit === 0 ? undefined : this.limits.perMinute('requests', limit);
     this.ofClients = new ClientLimiter(this.limits);

@@ -7,8 +7,11 @@ import { TokenCallerGuard } from './token-caller.guard.js';
 import { TokenGrants } from './token-grants.js';
 import { TokenAnswer, TokenForm } from './token.dto.js';
 
-/** The general token endpoint and the two of PACT, which share one handler and one kind of token. */
-@Controller(['auth/token', 'pact/3/auth/token', 'pact/2/auth/token'])
+/**
+ * The general token endpoint and those of PACT, which share one handler and one kind of token. A client that knows nothing but
+ * the base URL of our PACT API looks right below it.
+ */
+@Controller(['auth/token', 'pact/auth/token', 'pact/3/auth/token', 'pact/2/auth/token'])
 export class TokenController {
   constructor(private readonly grants: TokenGrants) {}
 

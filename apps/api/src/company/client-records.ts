@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Client, ClientState, IssuedCredentials, Permission } from '#platform';
 import { CLIENT_STATES, clientState, sha256 } from '#platform';
-import type { GrantedClient } from './granted-clients.js';
 import { TimeText } from '../views/formats.js';
 import { ReferenceRecord } from '../views/reference-record.js';
 
@@ -65,25 +64,15 @@ function partnerOf({ dataSource, dataSourceName }: Client): ClientPartnerRecord 
 }
 
 /** A new client, with the credentials that are shown only this once. */
-export class IssuedRecord implements IssuedCredentials {
-  /** Its id, the user name at the token endpoints. */
-  clientId!: string;
+export class IssuedRecord extends ClientRecord implements IssuedCredentials {
   /** Its secret, the password at the token endpoints. It is shown only now. */
   clientSecret!: string;
   /** Its API key, for the header `X-API-Key`. It is shown only now; absent where none was asked for. */
   apiKey?: string;
-  /** Who it is, for people. */
-  name!: string;
-  /** What it may do. */
-  permissions!: Permission[];
-  /** From when on none of its credentials works: ISO 8601, UTC, with milliseconds. Absent where it has no end. */
-  @TimeText() expires?: string;
 }
 
-export function issuedRecord(issued: IssuedCredentials, granted: GrantedClient): IssuedRecord {
-  const { clientId, clientSecret, apiKey } = issued;
-  const { name, permissions, limits } = granted;
-  return { clientId, name, permissions, expires: limits.expires?.toISOString(), clientSecret, apiKey };
+export function issuedRecord({ clientSecret, apiKey }: IssuedCredentials, client: Client): IssuedRecord {
+  return { ...clientRecord(client), clientSecret, apiKey };
 }
 
 /** Sorts clients and gives them the uuid that listings are paged by. A client's id is not a UUID, so one is derived from it. */

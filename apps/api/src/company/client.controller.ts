@@ -40,11 +40,12 @@ export class ClientController {
   @HttpCode(200)
   @Post()
   async create(@CurrentClient() caller: Caller, @Body() body: CreateClientDto): Promise<IssuedRecord> {
-    const granted = grantedClient(body, caller, await this.clients.get(caller.company, caller.client));
+    const { company } = caller;
+    const granted = grantedClient(body, caller, await this.clients.get(company, caller.client));
     const { name, permissions, limits, dataSource } = granted;
     const settings = { ...limits, dataSource };
-    const issued = await this.clients.create(caller.company, name, permissions, body.apiKey ?? false, settings);
-    return issuedRecord(issued, granted);
+    const issued = await this.clients.create(company, name, permissions, body.apiKey ?? false, settings);
+    return issuedRecord(issued, await this.clients.get(company, issued.clientId));
   }
 
   /** Changes a client that is not revoked; holds within a minute. Its limits are changed by an operator only. */

@@ -25,8 +25,8 @@ class DataSourceFields {
   /** The full address of their token endpoint, where their API does not tell it; null takes it back. */
   @Setting(TOKEN_URL) authUrl?: string | null;
   /**
-   * The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it
-   * back.
+   * The organisation word in the types of the requests we send there, org.<word>.pact…; null takes it back. Where it is absent, the word
+   * of the last event that the partner sent, else wbcsd.
    */
   @Setting(ORGANISATION) eventOrganisation?: string | null;
   /**

@@ -6,7 +6,7 @@ import { revised, Revised } from '../http/revised.js';
 import { datasetDetails, DatasetDetailsRecord } from '../views/dataset-details-record.js';
 import { Footprint, Impacts } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
-import { receivedFootprintRecord, ReceivedFootprintRecord } from './received-footprint-record.js';
+import { datasetFootprintRecord, DatasetFootprintRecord } from './dataset-footprint-record.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 
 /** A reference to a database. */
@@ -45,7 +45,7 @@ export class DatasetRecord extends DatasetDetailsRecord {
   /** Data quality, from 1, the best, to 5; absent where it is not stated. */
   dataQualityRating?: number;
   /** The partner's footprint that its figures are from; absent where they are from elsewhere. */
-  received?: ReceivedFootprintRecord;
+  received?: DatasetFootprintRecord;
   /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
   /** When it last changed: ISO 8601, UTC, with milliseconds. */
@@ -68,7 +68,7 @@ export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorC
     supplier: supplier ? { uuid: supplier.uuid, syncId: supplier.syncId, name: supplier.name } : undefined,
     ...datasetDetails(dataset),
     dataQualityRating: rating === null ? undefined : Number(rating),
-    received: dataset.received ? receivedFootprintRecord(dataset.received) : undefined,
+    received: dataset.received ? datasetFootprintRecord(dataset.received) : undefined,
     created: dataset.created.toISOString(),
     updated: dataset.updated.toISOString(),
   };

@@ -20,7 +20,8 @@ import { AmountRecord, amountRecord } from '../views/amount.dto.js';
 import { Footprint, Impacts } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
-import { DataQualityIndicatorsRecord, DatasetBindingRecord, PactAttributesRecord } from './element-parts-record.js';
+import { DataQualityIndicatorsRecord, DatasetBindingRecord } from './element-parts-record.js';
+import { PactAttributesRecord } from './pact-attributes-record.js';
 
 /** A material or process element, one version of it; a key without a value is absent, never null. */
 export class ElementRecord {

@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { FootprintContent } from '#pact/model';
-import type { FootprintPreview, PactStatus } from '#pact/store';
+import type { FootprintPreview, NewerFiguresOf, PactStatus } from '#pact/store';
 import { Describes, QueryParameters, readFlag } from '../routes/index.js';
 import { UuidText } from '../views/formats.js';
+import { ReferenceRecord } from '../views/reference-record.js';
 
 /** The footprint that the figures of a version make now, or what it lacks. */
 export class FootprintPreviewRecord implements FootprintPreview {
@@ -13,6 +14,14 @@ export class FootprintPreviewRecord implements FootprintPreview {
   @ApiProperty({ type: 'object', additionalProperties: true }) footprint?: FootprintContent;
   /** What it lacks, in sentences that name the fields; empty where it could be published. */
   lacking!: string[];
+}
+
+/** A dataset that took newer figures of a supplier since a version was locked. */
+export class NewerFiguresRecord implements NewerFiguresOf {
+  /** Which dataset it is, by its present name. */
+  dataset!: ReferenceRecord;
+  /** The name of the supplier; absent where none is known. */
+  supplier?: string;
 }
 
 /** Whether an element is published over PACT, under which id, and if not, why. */
@@ -28,6 +37,8 @@ export class PactStatusRecord implements PactStatus {
    * was locked. Absent where nothing is.
    */
   notices?: string[];
+  /** The same, dataset by dataset. */
+  newerFigures?: NewerFiguresRecord[];
   /** What partners would get; only where the query parameter `preview` is true. */
   preview?: FootprintPreviewRecord;
 }

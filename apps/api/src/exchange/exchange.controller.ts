@@ -72,7 +72,10 @@ export class ExchangeController {
     return eventText(await this.exchange.text(company, id, part));
   }
 
-  /** Asks a partner for footprints. The request is kept, then sent until it is taken; its answer is shown with it. */
+  /**
+   * Asks a partner for footprints. The request is kept, then sent until it is taken; its answer is shown with it. A list of requests
+   * is taken here, too, and answered as `POST /v1/exchange/request/bulk` does.
+   */
   @Requires('exchange:manage')
   @HttpCode(200)
   @Post('request')
@@ -88,7 +91,7 @@ export class ExchangeController {
 
   /**
    * Asks for many footprints at once, up to 1,000 requests, all of them or none. Requests to the same data source are due a second
-   * after one another, so that no partner is flooded; those that wait can be cancelled.
+   * after one another, and after those of earlier bulks that still wait, so that no partner is flooded; those that wait can be cancelled.
    */
   @Requires('exchange:manage')
   @ApiBody({

@@ -23,13 +23,19 @@ export class PartsRecord {
 
   /** Whether the queue takes jobs. */
   queue!: PartRecord;
+
+  /** Whether images and files of imports can be kept and read where they lie outside of the database; absent where none do. */
+  storage?: PartRecord;
+
+  /** Whether listings, searches and reports go to the replica; else they go to the primary. Absent where there is no replica. */
+  replica?: PartRecord;
 }
 
 /** The service can work. */
 export class ReadyRecord {
   /**
    * `ready`: all is well. `degraded`: requests are answered and kept, but the queue can't be used, so that answers of
-   * PACT wait until it can.
+   * PACT wait until it can; or the storage of files can't, so that images and uploads are answered 503.
    */
   status!: 'ready' | 'degraded';
 

@@ -18,8 +18,9 @@ export class HealthController {
   }
 
   /**
-   * Whether the database is there and migrated, and this process is not ending; else 503. Without its queue the service is
-   * `degraded` and says why, with 200: requests are still accepted and kept, and a worker's sweep finds what is owed.
+   * Whether the database is there and migrated, and this process is not ending; else 503. Without its queue, or a
+   * storage of files outside of the database, the service is `degraded` and says why, with 200: requests are still accepted and kept,
+   * and a worker's sweep finds what is owed.
    */
   @Open()
   @Get('ready')

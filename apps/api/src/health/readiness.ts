@@ -30,7 +30,7 @@ export class Readiness {
 }
 
 function reasonIn(parts: PartsRecord): string {
-  const all: (PartRecord | undefined)[] = [parts.database, parts.migrations, parts.queue];
+  const all: (PartRecord | undefined)[] = [parts.database, parts.migrations, parts.queue, parts.storage];
   return all.find((part) => part && part.status !== 'up')?.message ?? '';
 }
 

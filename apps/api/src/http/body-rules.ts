@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { MAX_IMPORT_BYTES } from '#footprint/model';
 import { isAllowed, pathOf, Refusal, surfaceOf } from '#platform/http';
+import { asksPartners } from '../exchange/list-of-requests.js';
 import type { BodyRule } from './body.js';
 import { verdictOf } from './caller.js';
 import { hostCompanyOf } from '../pact/host-companies.js';
@@ -73,13 +74,14 @@ function limitFor(request: Request, limit: number): number {
   return verdictOf(request).kind === 'valid' ? limit : STRANGER;
 }
 
-/** The body of a bulk route is an array of records; every other body is one record. */
+/** The body of a bulk route is an array of records; every other body is one record, and what asks partners is either. */
 function jsonRule(request: Request, otherwise = NOT_JSON): BodyRule {
   const isBulk = /\/bulk\/?$/i.test(pathOf(request));
+  const isEither = asksPartners(request);
   return {
     kind: 'json',
-    holds: isBulk ? 'array' : 'object',
-    limit: limitFor(request, isBulk ? BULK_BODY : JSON_BODY),
+    holds: isEither ? 'object or array' : isBulk ? 'array' : 'object',
+    limit: limitFor(request, isBulk || isEither ? BULK_BODY : JSON_BODY),
     mediaTypes: [JSON_TYPE],
     otherwise,
   };

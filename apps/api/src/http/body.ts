@@ -5,7 +5,7 @@ import { Refusal } from '#platform/http';
 import { parseJson } from './json-text.js';
 import { readBytes, TOO_LARGE } from './read-bytes.js';
 
-type JsonContainer = 'object' | 'array';
+type JsonContainer = 'object' | 'array' | 'object or array';
 
 export type BodyRule =
   /** The body is not read. */
@@ -67,7 +67,8 @@ function jsonIn(bytes: Buffer, holds: JsonContainer): object | undefined {
 
 /** Without this, the framework would read `null` as `{}`, and list the fields of a record that an array lacks. */
 function requireContainer(value: unknown, holds: JsonContainer): object {
-  if (typeof value === 'object' && value !== null && Array.isArray(value) === (holds === 'array')) return value;
+  const found = Array.isArray(value) ? 'array' : 'object';
+  if (typeof value === 'object' && value !== null && (holds === found || holds === 'object or array')) return value;
   throw new Invalid({ field: '', message: `The body has to be a JSON ${holds}.` });
 }
 

@@ -1,6 +1,7 @@
-import { Redis } from 'ioredis';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RedisClient } from '#platform';
+import { isRedis, openRedis, QUEUE_PREFIX } from '#platform';
 
 /** How much of a limit is left, and when it begins anew. */
 export interface Used {
@@ -33,11 +34,15 @@ const REDIS_MS = 200;
  * While Redis is unreachable it applies to each process alone, and no caller waits for Redis.
  */
 export class Limits {
-  private readonly redis: Redis | undefined;
+  private readonly redis: RedisClient | undefined;
 
-  constructor(queueUrl: string | undefined) {
-    if (queueUrl === undefined || !/^rediss?:/.test(queueUrl)) return;
-    this.redis = new Redis(queueUrl, {
+  /** @param prefix keeps installations apart that share one Redis */
+  constructor(
+    queueUrl: string | undefined,
+    private readonly prefix = QUEUE_PREFIX,
+  ) {
+    if (queueUrl === undefined || !isRedis(queueUrl)) return;
+    this.redis = openRedis(queueUrl, {
       connectTimeout: 2_000,
       commandTimeout: REDIS_MS,
       enableOfflineQueue: false,
@@ -50,9 +55,9 @@ export class Limits {
 
   /** @param name what is counted; limits of the same name share their counters */
   perMinute(name: string, points: number): Limit {
-    const options = { keyPrefix: `footprint-exchange:${name}`, points, duration: WINDOW_SECONDS };
+    const { redis, prefix } = this;
+    const options = { keyPrefix: `footprint-exchange:${prefix}:${name}`, points, duration: WINDOW_SECONDS };
     const local = new RateLimiterMemory(options);
-    const { redis } = this;
     return redis
       ? new SharedLimit(redis, new RateLimiterRedis({ ...options, storeClient: redis }), local)
       : asLimit(local);
@@ -68,7 +73,7 @@ class SharedLimit implements Limit {
   private readonly local: Limit;
 
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: RedisClient,
     shared: RateLimiterRedis,
     local: RateLimiterMemory,
   ) {

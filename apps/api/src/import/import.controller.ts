@@ -4,7 +4,7 @@ import { ApiBody, ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
 import { Queue } from 'bullmq';
 import type { FileImport } from '#footprint/store';
 import { addImportJobs, FileImports, IMPORT_QUEUE, MAX_FAULTS } from '#footprint/store';
-import type { Caller, ListingOrder, Page, PageRequest } from '#platform';
+import type { Caller, CompanyId, ListingOrder, Page, PageRequest } from '#platform';
 import { SparingWarning } from '#platform';
 import type { Revised } from '../http/revised.js';
 import type { RawAnswer } from '../http/written-answers.js';
@@ -67,7 +67,7 @@ export class ImportController {
   ): Promise<Revised<ImportRecord>> {
     const mapping = await mappingOf(asked.kind, file);
     const queued = await this.imports.queue(company, file, { fileName: file.fileName, mapping }, asked.again);
-    void this.offer(queued);
+    void this.offerNext(company);
     return importAnswer(queued);
   }
 
@@ -116,15 +116,17 @@ export class ImportController {
   @Post(':uuid/cancel')
   async cancel(@CurrentClient() caller: Caller, @Param('uuid', PathUuid) uuid: string): Promise<ImportRecord> {
     await this.allowed(caller, uuid);
-    return importRecord(await this.imports.cancel(caller.company, uuid));
+    const cancelled = await this.imports.cancel(caller.company, uuid);
+    void this.offerNext(caller.company);
+    return importRecord(cancelled);
   }
 
   /** The sweep offers what the queue does not take now. */
-  private async offer({ company, uuid }: FileImport): Promise<void> {
+  private async offerNext(company: CompanyId): Promise<void> {
     try {
-      await addImportJobs(this.queue, await this.imports.offered(company, uuid));
+      await addImportJobs(this.queue, await this.imports.next(company));
     } catch (fault) {
-      this.log.warn(`Import ${uuid} is left to the sweep. ${(fault as Error).message}`);
+      this.log.warn(`The next import of company ${company} is left to the sweep. ${(fault as Error).message}`);
     }
   }
 

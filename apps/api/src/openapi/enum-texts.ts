@@ -17,7 +17,7 @@ export const ENUM_TEXTS: Readonly<Record<string, string>> = {
   ExchangeState:
     'Where the delivery of an event stands. `pending`: due. `waiting`: behind others for the same partner. `delivering`: under way. `retrying`: it failed, and is tried again. `delivered`: the partner took it. `exhausted`: it failed until 72 hours were over. `refused`: the partner takes no events any more. `cancelled`: an operator ended it. `unmatched`: no data source has the source of the request, or the one that is asked was deleted. `received`: nothing is owed for it.',
   AuditAction:
-    'What was done. `import`: a file of records was written. `cancel`: an import or a delivery was ended by request. `request`: a partner was asked for footprints. `resend`: an event was sent again. `revoke`: a client may act no more. `rotate`: a client got new credentials. `test`: a partner was tried.',
+    'What was done. `import`: a file of records was written. `cancel`: an import, a pull or a delivery was ended by request. `request`: a partner was asked for footprints. `resend`: an event was sent again. `revoke`: a client may act no more. `rotate`: a client got new credentials. `test`: a partner was tried.',
   AuditKind:
     'What kind of record was changed. `block`, `input` and `transportLane` are parts of models, `event` is one of the exchange with partners, `pull` a reading of the footprints of a partner, `company` the settings.',
 };

@@ -160,6 +160,7 @@ export const OPERATION_IDS = {
     'GET /api/v1/exchange/pull': 'listPulls',
     'POST /api/v1/exchange/pull': 'pullFootprints',
     'GET /api/v1/exchange/pull/{uuid}': 'readPull',
+    'POST /api/v1/exchange/pull/{uuid}/cancel': 'cancelPull',
     'GET /api/v1/received-footprint': 'listReceivedFootprints',
     'GET /api/v1/received-footprint/{uuid}': 'readReceivedFootprint',
   },
@@ -168,6 +169,8 @@ export const OPERATION_IDS = {
   },
   PACT: {
     'GET /api/pact/3/.well-known/openid-configuration': 'readPactConfiguration',
+    'GET /api/pact/.well-known/openid-configuration': 'readPactBaseConfiguration',
+    'POST /api/pact/auth/token': 'createPactToken',
     'POST /api/pact/3/auth/token': 'createPact3Token',
     'POST /api/pact/2/auth/token': 'createPact2Token',
     'GET /api/pact/3/footprints': 'listPactFootprints',

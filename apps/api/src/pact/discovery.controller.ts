@@ -8,7 +8,7 @@ import { RequestOrigin, Open } from '../routes/index.js';
 import type { DiscoveryDocument } from './discovery-record.js';
 import { CurrentCompany } from './readers.js';
 
-@Controller('pact/3/.well-known/openid-configuration')
+@Controller('pact')
 export class DiscoveryController {
   constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
 
@@ -17,21 +17,36 @@ export class DiscoveryController {
    * is read without one.
    */
   @Open()
-  @Get()
-  document(
-    @CurrentCompany() { subdomain }: HostCompany,
-    @RequestOrigin() origin: string | undefined,
-  ): DiscoveryDocument {
+  @Get('3/.well-known/openid-configuration')
+  document(@CurrentCompany() company: HostCompany, @RequestOrigin() origin: string | undefined): DiscoveryDocument {
+    return documentOf(`${this.baseUrl(company, origin)}/3`);
+  }
+
+  /**
+   * The same for a client that knows nothing but the base URL of the PACT API, as PACT's conformance tool: it names the token
+   * endpoint right below that.
+   */
+  @Open()
+  @Get('.well-known/openid-configuration')
+  baseDocument(@CurrentCompany() company: HostCompany, @RequestOrigin() origin: string | undefined): DiscoveryDocument {
+    return documentOf(this.baseUrl(company, origin));
+  }
+
+  private baseUrl({ subdomain }: HostCompany, origin: string | undefined): string {
     const { PUBLIC_URL, BASE_DOMAIN, DEFAULT_COMPANY } = this.config;
     const addresses = { publicUrl: PUBLIC_URL, baseDomain: BASE_DOMAIN, defaultCompany: DEFAULT_COMPANY };
-    const issuer = `${pactBaseUrl(addresses, subdomain, origin)}/3`;
-    return {
-      issuer,
-      token_endpoint: `${issuer}/auth/token`,
-      token_endpoint_auth_methods_supported: ['client_secret_basic'],
-      grant_types_supported: ['client_credentials', 'refresh_token'],
-      response_types_supported: ['token'],
-      scopes_supported: [...PERMISSIONS],
-    };
+    return pactBaseUrl(addresses, subdomain, origin);
   }
+}
+
+/** @param issuer the address below which the document lies */
+function documentOf(issuer: string): DiscoveryDocument {
+  return {
+    issuer,
+    token_endpoint: `${issuer}/auth/token`,
+    token_endpoint_auth_methods_supported: ['client_secret_basic'],
+    grant_types_supported: ['client_credentials', 'refresh_token'],
+    response_types_supported: ['token'],
+    scopes_supported: [...PERMISSIONS],
+  };
 }

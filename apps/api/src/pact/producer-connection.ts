@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Module } from '@nestjs/common';
 import type { QueueConnection, QueueFault } from '#platform';
-import { openQueueConnection, QueueProbe } from '#platform';
+import { openQueueConnection, QueueProbe, queueUrl } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 
@@ -12,7 +12,7 @@ export class ProducerConnection implements OnApplicationShutdown, QueueProbe {
   private pending: Promise<QueueFault | undefined> | undefined;
 
   constructor(@Inject(API_CONFIG) config: ApiConfig) {
-    this.connection = openQueueConnection(config.QUEUE_URL ?? config.DATABASE_URL, 'producer');
+    this.connection = openQueueConnection(queueUrl(config), 'producer', config.QUEUE_PREFIX);
   }
 
   get options(): QueueConnection['options'] {

@@ -1,12 +1,13 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Pulls } from '#pact/store';
-import type { Caller, Page, PageRequest } from '#platform';
+import type { Caller, ListingOrder, Page, PageRequest } from '#platform';
 import type { Query } from '../http/query.js';
 import {
   CheckedBody,
   CurrentClient,
   Describes,
+  OrderQuery,
   Paged,
   PageQuery,
   PathUuid,
@@ -28,7 +29,7 @@ const OfDataSource = () =>
 export class PullController {
   constructor(private readonly pulls: Pulls) {}
 
-  /** The pulls that you asked for, and those of footprints that a partner's PublishedEvent names, in their order. */
+  /** The pulls that you asked for, and those of footprints that a partner's PublishedEvent names, in their order or in the opposite one. */
   @Requires('exchange:read')
   @Paged(PullRecord)
   @Get()
@@ -36,8 +37,9 @@ export class PullController {
     @CurrentClient() { company }: Caller,
     @PageQuery() page: PageRequest,
     @OfDataSource() dataSource: string | undefined,
+    @OrderQuery('pulls') order: ListingOrder,
   ): Promise<Page<PullRecord>> {
-    return (await this.pulls.page(company, dataSource, page)).map(pullRecord);
+    return (await this.pulls.page(company, dataSource, page, order)).map(pullRecord);
   }
 
   @Requires('exchange:read')
@@ -58,5 +60,16 @@ export class PullController {
     @CheckedBody(PullFootprintsDto) body: Checked<PullFootprintsDto>,
   ): Promise<PullRecord> {
     return pullRecord(await this.pulls.request(company, toPullRequest(body)));
+  }
+
+  /**
+   * Ends a pull, so that the next one of its partner need not wait for it: it has failed then. What it read stays. One that has
+   * ended is refused (409).
+   */
+  @Requires('exchange:manage')
+  @HttpCode(200)
+  @Post(':uuid/cancel')
+  async cancel(@CurrentClient() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<PullRecord> {
+    return pullRecord(await this.pulls.cancel(company, uuid));
   }
 }

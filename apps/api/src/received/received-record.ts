@@ -42,6 +42,10 @@ export class ReceivedSummaryRecord {
   productName?: string;
   /** The ids of the product. */
   @TextList() productIds!: readonly string[];
+  /** The beginning of the period of its figures, as the partner wrote it. */
+  referencePeriodStart?: string;
+  /** The end of that period, exclusive, as the partner wrote it. */
+  referencePeriodEnd?: string;
   /** The partner's ids of the footprints that it took the place of. */
   @TextList() precedingPfIds!: readonly string[];
   /** The footprint that took its place, by its UUID here; absent where none came that says so. */
@@ -95,6 +99,8 @@ export function receivedSummary(entry: ReceivedEntry): ReceivedSummaryRecord {
     companyName: entry.companyName ?? undefined,
     productName: entry.productName ?? undefined,
     productIds: entry.productIds.filter((id) => typeof id === 'string'),
+    referencePeriodStart: entry.periodStart ?? undefined,
+    referencePeriodEnd: entry.periodEnd ?? undefined,
     precedingPfIds: precedingIds,
     replacedBy: entry.replacedBy ?? undefined,
     answer: entry.answer ?? undefined,

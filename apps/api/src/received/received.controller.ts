@@ -1,8 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { ReceivedFilter } from '#pact/store';
 import { ReceivedListing } from '#pact/store';
-import type { Caller, Page, PageRequest } from '#platform';
-import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
+import type { Caller, ListingOrder, Page, PageRequest } from '#platform';
+import { CurrentClient, OrderQuery, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import { ReceivedFilterQuery } from './received-filter.js';
 import type { ReceivedFootprintRecord } from './received-record.js';
 import { receivedFootprint, receivedSummary, ReceivedSummaryRecord } from './received-record.js';
@@ -13,15 +13,16 @@ import { receivedFootprint, receivedSummary, ReceivedSummaryRecord } from './rec
 export class ReceivedController {
   constructor(private readonly received: ReceivedListing) {}
 
-  /** Those of all partners, in the order in which they came first. */
+  /** Those of all partners, in the order in which they came first, or in the opposite one. */
   @Paged(ReceivedSummaryRecord)
   @Get()
   async list(
     @CurrentClient() { company }: Caller,
     @PageQuery() page: PageRequest,
     @ReceivedFilterQuery() filter: ReceivedFilter,
+    @OrderQuery('footprints') order: ListingOrder,
   ): Promise<Page<ReceivedSummaryRecord>> {
-    return (await this.received.page(company, filter, page)).map(receivedSummary);
+    return (await this.received.page(company, filter, page, order)).map(receivedSummary);
   }
 
   /** With its content, as it was received, and other contents that the partner gave to it. */

@@ -7,12 +7,13 @@ import {
   migrationStates,
   missingDefaultCompany,
   missingRights,
+  poolerFacts,
   serverFacts,
 } from '#platform';
 import type { Check } from './check.js';
 import { fault, ok, warning } from './check.js';
 import type { ConnectionNeed } from './connection-need.js';
-import { judgeConnections } from './connection-need.js';
+import { judgeConnections, judgePooler } from './connection-need.js';
 
 const OLDEST_VERSION = 150_000;
 /** Tokens, leases and retries compare times of both clocks. */
@@ -21,6 +22,8 @@ const MOST_CLOCK_MS = 2_000;
 const MOST_CLIENTS = 5;
 
 interface Needs extends ConnectionNeed {
+  /** The address of the pooler, where there is one. */
+  readonly poolerUrl: string | undefined;
   readonly defaultCompany: string | undefined;
 }
 
@@ -70,9 +73,11 @@ export function databaseChecks(database: Database, needs: Needs): Check[] {
       name: 'connections',
       look: async () => {
         const { connections } = await serverFacts(database);
-        return judgeConnections(connections, await connectionsByProgram(database), needs);
+        const pooler = needs.poolerUrl === undefined ? undefined : await poolerFacts(needs.poolerUrl);
+        return judgeConnections(connections, await connectionsByProgram(database), needs, pooler);
       },
     },
+    ...poolerChecks(needs),
     {
       name: 'default company',
       look: async () => {
@@ -86,6 +91,12 @@ export function databaseChecks(database: Database, needs: Needs): Check[] {
     },
     { name: 'clients', look: () => clientsThatExpire(database) },
   ];
+}
+
+function poolerChecks(needs: Needs): Check[] {
+  const { poolerUrl } = needs;
+  if (poolerUrl === undefined) return [];
+  return [{ name: 'pooler', look: async () => judgePooler(needs, await poolerFacts(poolerUrl)) }];
 }
 
 async function clock(database: Database) {

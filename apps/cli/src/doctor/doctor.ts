@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { Database } from '#platform';
-import { serverFacts } from '#platform';
+import { directUrl, serverFacts, StoredFiles } from '#platform';
 import type { CliContext } from '../context.js';
 import type { SettingName } from '../config.js';
+import { DATABASE_SETTINGS } from '../config.js';
 import { CliFault, EXIT } from '../exit-codes.js';
 import { example } from '../help.js';
 import type { Check, Finding } from './check.js';
@@ -11,8 +12,10 @@ import { databaseChecks } from './database-checks.js';
 import { findingLines, worst } from './doctor-report.js';
 import { certificateCheck, spoolCheck } from './host-checks.js';
 import { queueCheck } from './queue-check.js';
+import { replicaCheck } from './replica-check.js';
 import { ringCheck, sealedCheck } from './secret-checks.js';
 import { settingsCheck } from './settings-check.js';
+import { storageCheck } from './storage-check.js';
 
 interface DoctorFlags {
   processes?: string;
@@ -46,27 +49,35 @@ async function examine({ processes }: DoctorFlags, context: CliContext): Promise
 /** A setting with a fault leaves out what it is needed for; the check of the settings tells it. */
 async function checksFor(context: CliContext, processes: number | undefined): Promise<Check[]> {
   const settings = settingsCheck(context);
-  const urls = await read(context, 'DATABASE_URL', 'QUEUE_URL');
+  const urls = await read(context, ...DATABASE_SETTINGS, 'QUEUE_URL');
   const others = await read(context, 'DATABASE_POOL', 'DEFAULT_COMPANY', 'SPOOL_DIR', 'SPOOL_MB');
-  const [jwt, secrets, audit, tls] = [
+  const reads = await read(context, 'DATABASE_READ_URL', 'DATABASE_READ_WAIT');
+  const [jwt, secrets, audit, tls, storage] = [
     await read(context, 'JWT_KEYS'),
     await read(context, 'SECRET_KEYS'),
     await read(context, 'AUDIT_KEYS'),
     await read(context, 'TLS_CERT_FILE', 'TLS_KEY_FILE'),
+    await read(context, 'STORAGE_URL'),
   ];
   const needs = {
     pool: others?.DATABASE_POOL ?? 20,
     defaultCompany: others?.DEFAULT_COMPANY,
     processes,
-    isQueueBeside: urls?.QUEUE_URL === undefined || urls.QUEUE_URL === urls.DATABASE_URL,
+    isPooled: urls?.DATABASE_POOLER !== undefined,
+    poolerUrl: urls?.DATABASE_POOLER && urls.DATABASE_URL,
+    isQueueBeside: urls?.QUEUE_URL === undefined || urls.QUEUE_URL === directUrl(urls),
   };
   return [
     settings,
     ...(urls
       ? await ofDatabase(context, (database) => [
           ...databaseChecks(database, needs),
+          ...(reads?.DATABASE_READ_URL
+            ? [replicaCheck(database, { ...needs, url: reads.DATABASE_READ_URL, waitMs: reads.DATABASE_READ_WAIT })]
+            : []),
           ...(secrets ? [sealedCheck(database, secrets.SECRET_KEYS)] : []),
-          ...(needs.isQueueBeside ? [queueCheck(urls.DATABASE_URL)] : []),
+          ...(storage ? [storageCheck(database, new StoredFiles(database, storage.STORAGE_URL))] : []),
+          ...(needs.isQueueBeside ? [queueCheck(directUrl(urls))] : []),
         ])
       : []),
     ...(urls?.QUEUE_URL === undefined || needs.isQueueBeside ? [] : [queueCheck(urls.QUEUE_URL)]),

@@ -1,5 +1,5 @@
-import type { QueueFault } from '#platform';
-import { openQueueConnection, redisFacts } from '#platform';
+import type { QueueFault, RedisFacts } from '#platform';
+import { isRedis, openQueueConnection, redisFacts } from '#platform';
 import type { Check, Finding } from './check.js';
 import { fault, ok, warning } from './check.js';
 
@@ -8,7 +8,7 @@ const OLDEST_REDIS = [6, 2] as const;
 
 /** Whether the queue can be used, and keeps what it is given. */
 export function queueCheck(url: string): Check {
-  return { name: 'queue', look: () => (/^rediss?:/.test(url) ? redis(url) : postgres(url)) };
+  return { name: 'queue', look: () => (isRedis(url) ? redis(url) : postgres(url)) };
 }
 
 async function redis(url: string): Promise<Omit<Finding, 'check'>[]> {
@@ -18,7 +18,19 @@ async function redis(url: string): Promise<Omit<Finding, 'check'>[]> {
       fault(`Redis can't be used: ${facts.message}.`, 'Start it, or correct QUEUE_URL. Until then answers wait.'),
     ];
   }
-  const { version, maxmemoryPolicy, appendOnly, isWrittenWell, role } = facts;
+  return facts.flatMap(judged);
+}
+
+function judged({
+  kind,
+  node,
+  version,
+  maxmemoryPolicy,
+  appendOnly,
+  isWrittenWell,
+  role,
+  replicas,
+}: RedisFacts): Omit<Finding, 'check'>[] {
   const found = [
     ...(isOld(version) ? [fault(`Redis ${version} is too old.`, 'Move to Redis 6.2 or later.')] : []),
     ...(role === 'slave' ? [fault('It is a replica: nothing can be written.', 'Name the primary in QUEUE_URL.')] : []),
@@ -34,8 +46,17 @@ async function redis(url: string): Promise<Omit<Finding, 'check'>[]> {
             'Set appendonly yes.',
           ),
         ]),
+    ...(kind === 'one server' || replicas > 0
+      ? []
+      : [
+          warning(
+            'No replica is connected that has its data: should it end, nobody takes over, and answers wait.',
+            'Start a replica of it. Its INFO replication has to say master_link_status:up.',
+          ),
+        ]),
   ];
-  return found.length > 0 ? found : [ok(`Redis ${version}, noeviction, with an append-only file.`)];
+  const all = found.length > 0 ? found : [ok(`Redis ${version}, noeviction, with an append-only file.`)];
+  return node === undefined ? all : all.map((one) => ({ ...one, message: `${node}: ${one.message}` }));
 }
 
 function isOld(version: string): boolean {
@@ -48,14 +69,14 @@ async function postgres(url: string): Promise<Omit<Finding, 'check'>> {
   try {
     const found = await queue.fault();
     return found
-      ? fault(`${found.kind}: ${found.detail}`, TODO[found.kind])
+      ? fault(`${found.kind}: ${found.detail}`, REMEDIES[found.kind])
       : ok('In PostgreSQL, with the schema of this release.');
   } finally {
     await queue.close();
   }
 }
 
-const TODO: Readonly<Record<QueueFault['kind'], string>> = {
+const REMEDIES: Readonly<Record<QueueFault['kind'], string>> = {
   unreachable: 'Start it, or correct QUEUE_URL. Until then answers wait.',
   'not migrated': 'Run migrate.',
   'of a newer release': 'Bring this process up to the release that migrated the queue.',

@@ -46,6 +46,10 @@ export const AREAS: readonly Area[] = [
     anyOf: ['exchange:read'],
     pages: {
       '': () => import('../pages/exchange/ExchangePage.js'),
+      '/received': () => import('../pages/received/ReceivedPage.js'),
+      '/received/:uuid': () => import('../pages/received/ReceivedFootprintPage.js'),
+      '/pulls': () => import('../pages/received/PullsPage.js'),
+      '/pulls/:uuid': () => import('../pages/received/PullPage.js'),
       '/:id': () => import('../pages/exchange/EventPage.js'),
     },
   },

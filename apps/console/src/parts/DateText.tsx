@@ -16,7 +16,9 @@ export function DateText({ value, withTime = false }: DateTextProps) {
   );
 }
 
+/** What is no time, as others may send it, stays as it is. */
 export function dateText(value: string, withTime = false): string {
+  if (Number.isNaN(Date.parse(value))) return value;
   const isDay = /^\d{4}-\d\d-\d\d$/.test(value);
   const format = new Intl.DateTimeFormat(locale.value, {
     dateStyle: 'medium',

@@ -39,3 +39,10 @@ export function Decimal({ value, unit }: DecimalProps) {
     </span>
   );
 }
+
+/** What others sent, of which nothing is certain: a decimal only where it is one, else as it came. */
+export function SentDecimal({ value, unit }: { value: unknown; unit?: string | undefined }) {
+  if (value === undefined || value === null) return <>–</>;
+  if (typeof value === 'string' && /^[+-]?\d+(\.\d+)?$/.test(value)) return <Decimal value={value} unit={unit} />;
+  return <>{typeof value === 'string' ? value : JSON.stringify(value)}</>;
+}

@@ -2,6 +2,7 @@ import type { CallOptions, Schemas } from '@footprint-exchange/client';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { api, may } from '../app/session.js';
 import { Field } from './Field.js';
+import { useTyped } from './typed.js';
 
 interface Product {
   readonly uuid: string;
@@ -25,7 +26,8 @@ const MOST_PROPOSED = 20;
 /** A material or process element, found by its words. */
 export function ProductField({ label, hint, isOptional, product, fault, onChange }: ProductFieldProps) {
   const id = useId();
-  const [text, setText] = useState(product?.name ?? '');
+  // Another one comes in where others chose it meanwhile.
+  const [text, setText] = useTyped(product?.name ?? '');
   const [found, setFound] = useState<readonly Product[]>([]);
 
   useEffect(() => {
@@ -40,9 +42,6 @@ export function ProductField({ label, hint, isOptional, product, fault, onChange
       leaving.abort();
     };
   }, [text, product]);
-
-  // Another one comes in where others chose it meanwhile.
-  useEffect(() => setText(product?.name ?? ''), [product?.uuid]);
 
   const named = (typed: string): string | undefined => {
     if (typed.trim() === '') return '';

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { partTexts } from '../texts/parts.js';
 import { Field } from './Field.js';
+import { useTyped } from './typed.js';
 import './filter-fields.css';
 
 interface FilterProps {
@@ -31,11 +32,10 @@ const PAUSE_MS = 350;
 
 /** Filters once somebody pauses typing. What is typed stays while the page is drawn anew. */
 export function TypedFilter({ label, value = '', onChange }: FilterProps) {
-  const [text, setText] = useState(value);
+  const [text, setText] = useTyped(value);
   // Another filter may change in the pause: the address is that of then.
   const apply = useRef(onChange);
   apply.current = onChange;
-  useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (text.trim() === value) return undefined;
     const timer = setTimeout(() => apply.current(text.trim() || undefined), PAUSE_MS);

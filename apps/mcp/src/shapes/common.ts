@@ -74,6 +74,9 @@ export const DatasetSource = z.object({
   name: Name,
   source: Name.optional().describe('The database.'),
   declaredUnit: z.string().optional(),
+  declaredAmount: Decimal.optional().describe(
+    'How many of declaredUnit the figures of the dataset are for; absent: 1.',
+  ),
 });
 
 const NamedSupplier = z.object({ uuid: z.string(), name: Name });

@@ -31,6 +31,7 @@ const Event = z.object({
   eventId: text(256),
   created: z.string(),
   attempts: z.int(),
+  overdue: z.boolean().optional().describe("A request of the company's that nobody answered in time."),
   nextAttempt: z.string().optional(),
   settled: z.string().optional(),
   lastError: text(500).optional(),
@@ -52,11 +53,16 @@ export const listExchangeEvents = defineTool({
   title: 'List PACT events',
   description: `Lists events of the PACT exchange: requests of partners for footprints with the answers they are owed, and the
 company's own requests. Oldest first. States: ${STATE_TEXT}`,
-  input: z.strictObject({ state: z.enum(STATES).optional(), ...filters, ...paging(20) }),
+  input: z.strictObject({
+    state: z.enum(STATES).optional(),
+    overdue: z.literal(true).optional().describe("Only the company's own requests that nobody answered in time."),
+    ...filters,
+    ...paging(20),
+  }),
   output: Page,
   run: (call) => {
-    const { state, since, source } = call.input;
-    return readPage(call, 'exchange', { state, since, source }, Event);
+    const { state, overdue, since, source } = call.input;
+    return readPage(call, 'exchange', { state, overdue, since, source }, Event);
   },
   summary: (page) => pageSummary('events', page),
 });

@@ -17,6 +17,9 @@ const Line = z.object({
     .describe(
       'By how the figure came about: figures of a product, of a transport lane, sent as they are, not known (0).',
     ),
+  supplierSpecific: Total.optional().describe(
+    "Of shares.product: how many activities draw on partners' footprints, and how much of their CO2e comes from these.",
+  ),
   compared: z
     .object({ count: z.int(), CO2e: Decimal, difference: Decimal, changePercent: Decimal.optional() })
     .optional(),

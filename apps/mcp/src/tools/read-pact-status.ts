@@ -21,6 +21,10 @@ const Footprint = z.object({
         .optional()
         .describe('kg CO2e per declaredUnitAmount of the declared unit.'),
       pcfIncludingBiogenicUptake: z.string().optional().describe('As above.'),
+      primaryDataShare: z
+        .string()
+        .optional()
+        .describe("Percent of the footprint that comes from primary data, partners' footprints included."),
       referencePeriodStart: z.string().optional(),
       referencePeriodEnd: z.string().optional(),
     })
@@ -34,7 +38,12 @@ const Listed = z.object({
   ),
 });
 
-const Status = z.object({ published: z.boolean(), footprintId: z.string().optional(), reason: z.string().optional() });
+const Status = z.object({
+  published: z.boolean(),
+  footprintId: z.string().optional(),
+  reason: z.string().optional(),
+  notices: z.array(z.string()).optional(),
+});
 
 export const readPactStatus = defineTool({
   name: 'read_pact_status',
@@ -45,20 +54,24 @@ footprints): which footprint they get, or the reason why none is published.`,
   output: z.object({
     published: z.boolean(),
     reason: text(500).optional().describe('Why it is not published.'),
+    notices: z
+      .array(text(500))
+      .optional()
+      .describe('What is newer than the figures of a locked version, such as a newer figure of a supplier.'),
     footprint: Footprint.optional(),
   }),
   run: async (call) => {
     const { api, input, signal } = call;
     const uuid = await productUuid(call);
-    const { published, footprintId, reason } = Status.parse(
+    const { published, footprintId, reason, notices } = Status.parse(
       (await api.get(`${input.kind}/${uuid}/pact`, {}, signal)).body,
     );
-    if (footprintId === undefined) return { published, reason };
+    if (footprintId === undefined) return { published, reason, notices };
     const { body } = await api.get('footprint', { productId: uuid, status: 'Active', limit: 10 }, signal);
     const found = Listed.parse(body).data.find(({ footprint }) => footprint.id === footprintId);
-    if (!found) return { published, reason, footprint: undefined };
+    if (!found) return { published, reason, notices, footprint: undefined };
     const { footprint, visible, firstSent } = found;
-    return { published, reason, footprint: { ...footprint, visible, firstSent } };
+    return { published, reason, notices, footprint: { ...footprint, visible, firstSent } };
   },
   summary: ({ published, footprint }) =>
     published ? `Published as ${footprint?.id ?? 'a footprint'}.` : 'Not published.',

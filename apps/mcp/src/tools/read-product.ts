@@ -30,6 +30,10 @@ const Product = z.object({
   dataset: DatasetSource.optional(),
   datasetAmount: Amount.optional().describe('How much of the dataset 1 unit takes.'),
   share: z.boolean().optional().describe('Whether it may be published over PACT; absent: as the company says.'),
+  pact: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('What the company says for the PACT footprint alone, such as verification, rules and packaging.'),
   impacts: FullImpacts,
   created: z.string(),
   updated: z.string(),

@@ -13,7 +13,9 @@ const Factor = z.object({
   referenceYear: z.int().optional(),
   validUntil: z.string().optional(),
   uncertainty: z.number().optional().describe('Plus or minus, percent.'),
-  impacts: BriefImpacts,
+  impacts: BriefImpacts.describe(
+    'Figures by indicator, each in its unit per 1 of the declared unit, or per dataset.declaredAmount of it, where that is there; absent: not known, not zero.',
+  ),
 });
 
 export const searchEmissionFactors = defineTool({

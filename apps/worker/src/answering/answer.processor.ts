@@ -21,7 +21,7 @@ const AFTER_FAULT_MS = 1_000;
  */
 export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): Type<WorkerHost> {
   @Processor(ANSWER_QUEUE, {
-    connection: taking.options.connection,
+    ...taking.options,
     concurrency: config.CONCURRENCY,
     lockDuration: config.REQUEUE_AFTER,
     stalledInterval: config.REQUEUE_AFTER / 2,

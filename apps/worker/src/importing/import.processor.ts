@@ -3,7 +3,8 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap, Type } from '@n
 import { Inject, Logger } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import type { ImportJob } from '#footprint/store';
-import { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE, ImportRun } from '#footprint/store';
+import { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE, ImportRun, nextImport } from '#footprint/store';
+import type { CompanyId } from '#platform';
 import { Database, SparingWarning } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
@@ -23,7 +24,7 @@ const AT_ONCE = 2;
  */
 export function importProcessor({ taking }: WorkerQueue): Type<WorkerHost> {
   @Processor(IMPORT_QUEUE, {
-    connection: taking.options.connection,
+    ...taking.options,
     concurrency: AT_ONCE,
     lockDuration: LOCK_MS,
     stalledInterval: LOCK_MS / 2,
@@ -57,7 +58,7 @@ export function importProcessor({ taking }: WorkerQueue): Type<WorkerHost> {
     }
 
     override async process({ data }: Job<ImportJob>): Promise<void> {
-      await this.run.work(data.company, data.import);
+      if (await this.run.work(data.company, data.import)) await this.offerNext(data.company);
     }
 
     /** Ends the import under way after its chunk. Another worker goes on with it. */
@@ -74,6 +75,15 @@ export function importProcessor({ taking }: WorkerQueue): Type<WorkerHost> {
     @OnWorkerEvent('error')
     queueFault(fault: Error): void {
       this.away.warn(`The queue: ${fault.message}`);
+    }
+
+    /** The sweep offers what the queue does not take now. */
+    private async offerNext(company: CompanyId): Promise<void> {
+      try {
+        await addImportJobs(this.queue, await nextImport(this.database, company));
+      } catch (fault) {
+        this.away.warn(`The next import of company ${company} is left to the sweep. ${(fault as Error).message}`);
+      }
     }
 
     private async offerDue(): Promise<void> {

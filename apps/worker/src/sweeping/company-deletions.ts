@@ -1,6 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CompanyDeletion, Database } from '#platform';
+import { CompanyDeletion, Database, StoredFiles } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
@@ -16,8 +16,13 @@ export class CompanyDeletions implements OnApplicationBootstrap, BeforeApplicati
   private readonly deletion: CompanyDeletion;
   private readonly rounds: Recurring;
 
-  constructor(database: Database, @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig, metrics: SweepMetrics) {
-    this.deletion = new CompanyDeletion(database);
+  constructor(
+    database: Database,
+    files: StoredFiles,
+    @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
+    metrics: SweepMetrics,
+  ) {
+    this.deletion = new CompanyDeletion(database, files);
     const pause = SWEEPS_BETWEEN * SWEEP_INTERVAL;
     this.rounds = new Recurring('deleting companies', pause, () => this.round(), metrics);
   }

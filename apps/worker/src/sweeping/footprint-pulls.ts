@@ -24,7 +24,13 @@ const INTAKES_AT_ONCE = 50;
 /** What a partner does not do today, it won't do in an hour: it knows no such listing, or not these filters. */
 const FINAL = [400, 404, 405, 406, 410, 414, 501];
 
-type Failure = Extract<DeliveryOutcome, { kind: 'failed' }>;
+/** A partner that answers so for one footprint does not have it, or no more. The others that its event names are read on. */
+const GONE = [404, 410];
+
+const ROUND = 'The pages that the partner lists lead back to an earlier one; what came until then is kept.';
+
+/** `isFinal`: no further attempt mends it. */
+type Failure = Extract<DeliveryOutcome, { kind: 'failed' }> & { isFinal?: boolean };
 
 /** Reads partners' footprints, and takes in those that answers bring, in every worker. */
 @Injectable()
@@ -87,13 +93,17 @@ export class FootprintPulls implements OnApplicationBootstrap, BeforeApplication
   /** Reads page after page. Each is kept before the next one is read. */
   private async turn(pull: OpenPull): Promise<void> {
     let open = pull;
+    const been = new Set<string>();
     for (let pages = 0; pages < PAGES_OF_A_TURN && !this.closing.signal.aborted; pages += 1) {
+      if (open.next !== null && been.has(open.next)) return this.fail(open, final(ROUND));
+      if (open.next !== null) been.add(open.next);
+      const began = performance.now();
       const page = await this.read(open);
       if (this.closing.signal.aborted) break;
-      if (page.kind === 'failed') return this.fail(open, page);
+      if (page.kind === 'failed') return this.fail(open, page, performance.now() - began);
       const further = await this.pulls.advance(open, page, this.config.LEASE).catch(unkept);
       if (!further) return;
-      if ('kind' in further) return this.fail(open, further);
+      if ('kind' in further) return this.fail(open, further, performance.now() - began);
       open = further;
     }
     await this.pulls.giveBack(open);
@@ -108,17 +118,19 @@ export class FootprintPulls implements OnApplicationBootstrap, BeforeApplication
     const address = id !== null ? { id } : next !== null ? { url: next } : { criteria: filter ?? {} };
     const page = await this.client.read(target, address, this.closing.signal);
     if (page.kind === 'failed')
-      return id !== null && page.at === 'delivery' && page.status === 404 ? { kind: 'missing' } : page;
+      return id !== null && page.at === 'delivery' && GONE.includes(page.status ?? 0) ? { kind: 'missing' } : page;
     const kind = id === null ? 'list' : 'one';
     const fault = pageFault(page.text, kind);
     if (fault !== undefined) return { kind: 'failed', at: 'delivery', error: fault };
     return kind === 'list' ? { kind, text: page.text, next: page.next } : { kind, text: page.text };
   }
 
-  private async fail(pull: OpenPull, failure: Failure): Promise<void> {
-    const { step, advanced: accepted, now } = pull;
+  /** The next wait counts from the end of the attempt, which took so long: else a partner that hangs is asked again at once. */
+  private async fail(pull: OpenPull, failure: Failure, tookMs = 0): Promise<void> {
+    const { step, advanced: accepted } = pull;
+    const now = new Date(pull.now.getTime() + tookMs);
     const schedule = this.config.RETRY_SCALE;
-    const isFinal = failure.at === 'delivery' && FINAL.includes(failure.status ?? 0);
+    const isFinal = failure.isFinal ?? (failure.at === 'delivery' && FINAL.includes(failure.status ?? 0));
     const verdict: Verdict = isFinal
       ? { state: 'refused' }
       : afterAttempt({ outcome: failure, step, accepted, now, random: Math.random(), schedule });
@@ -128,7 +140,7 @@ export class FootprintPulls implements OnApplicationBootstrap, BeforeApplication
 
 /** What no further attempt mends. */
 function final(error: string): Failure {
-  return { kind: 'failed', at: 'delivery', status: 410, error };
+  return { kind: 'failed', at: 'delivery', isFinal: true, error };
 }
 
 /** @throws PullLost */

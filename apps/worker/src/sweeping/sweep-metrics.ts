@@ -6,7 +6,7 @@ const RESULTS = ['done', 'failed'] as const;
 export type SweepResult = (typeof RESULTS)[number];
 
 /** What goes after a fixed time, whatever the settings. */
-const PURGED = ['delivery_body', 'kept_answer', 'refresh_token'] as const;
+const PURGED = ['delivery_body', 'kept_answer', 'refresh_token', 'stored_file'] as const;
 type PurgedRows = Partial<Record<(typeof PURGED)[number], number>>;
 
 /** How long each run of the recurring work took, and how many old rows it removed. */

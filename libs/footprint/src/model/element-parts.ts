@@ -59,4 +59,6 @@ export interface SourceDatabase {
   /** IPCC assessment report of the GWP factors, e.g. `AR5`. */
   gwpSet?: string;
   boundary?: string;
+  /** Whether it holds the footprints of a partner, which are no secondary data. */
+  isPartners?: boolean;
 }

@@ -31,6 +31,8 @@ export interface ReceivedFootprint extends BiogenicParts {
   technologicalDQR?: string;
   geographicalDQR?: string;
   temporalDQR?: string;
+  /** The IPCC reports whose factors weight its gases, such as `AR6`. */
+  ipccCharacterizationFactors?: readonly string[];
   fossilGhgEmissions: string;
   landUseChangeGhgEmissions?: string;
   pcfExcludingBiogenicUptake?: string;

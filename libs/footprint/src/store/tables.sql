@@ -163,7 +163,6 @@ create table dataset (
   constraint dataset_owner_taxonomy_fkey FOREIGN KEY (owner, taxonomy) REFERENCES taxonomy(owner, uuid)
 );
 CREATE INDEX dataset_name ON dataset USING btree (owner, name);
-CREATE INDEX dataset_received ON dataset USING btree (owner, ((received ->> 'dataSource'::text))) WHERE (received IS NOT NULL);
 CREATE INDEX dataset_supplier ON dataset USING btree (owner, supplier) WHERE (supplier IS NOT NULL);
 CREATE INDEX dataset_taxonomy ON dataset USING btree (owner, taxonomy);
 
@@ -296,6 +295,7 @@ create table factor_database (
   price_year integer,
   created timestamp(3) with time zone not null default now(),
   revision bigint not null default 1,
+  data_source uuid,
   constraint factor_database_pkey PRIMARY KEY (owner, uuid),
   constraint factor_database_owner_name_version_key UNIQUE (owner, name, version)
 );
@@ -356,20 +356,28 @@ create table file_import_piece (
   company uuid not null,
   import uuid not null,
   number integer not null,
-  bytes bytea not null,
+  bytes bytea,
+  file uuid,
   constraint file_import_piece_pkey PRIMARY KEY (company, import, number),
   constraint file_import_piece_company_import_fkey FOREIGN KEY (company, import) REFERENCES file_import(company, uuid) ON DELETE CASCADE
 );
+CREATE TRIGGER file_import_piece_file_changed AFTER UPDATE OF file ON file_import_piece FOR EACH ROW WHEN ((old.file IS DISTINCT FROM new.file)) EXECUTE FUNCTION name_stored_file();
+CREATE TRIGGER file_import_piece_file_left AFTER DELETE ON file_import_piece FOR EACH ROW WHEN ((old.file IS NOT NULL)) EXECUTE FUNCTION name_stored_file();
+CREATE TRIGGER file_import_piece_file_named AFTER INSERT ON file_import_piece FOR EACH ROW WHEN ((new.file IS NOT NULL)) EXECUTE FUNCTION name_stored_file();
 
 create table image (
   company uuid not null,
   name text not null,
   media_type text not null,
-  bytes bytea not null,
+  bytes bytea,
   created timestamp(3) with time zone not null default now(),
+  file uuid,
   constraint image_pkey PRIMARY KEY (company, name),
   constraint image_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
 );
+CREATE TRIGGER image_file_changed AFTER UPDATE OF file ON image FOR EACH ROW WHEN ((old.file IS DISTINCT FROM new.file)) EXECUTE FUNCTION name_stored_file();
+CREATE TRIGGER image_file_left AFTER DELETE ON image FOR EACH ROW WHEN ((old.file IS NOT NULL)) EXECUTE FUNCTION name_stored_file();
+CREATE TRIGGER image_file_named AFTER INSERT ON image FOR EACH ROW WHEN ((new.file IS NOT NULL)) EXECUTE FUNCTION name_stored_file();
 
 create table import_key (
   owner uuid not null,
@@ -553,6 +561,19 @@ create table search_word (
   constraint search_word_pkey PRIMARY KEY (owner, word)
 );
 CREATE INDEX search_word_near ON search_word USING gin (owner, word gin_trgm_ops);
+
+create table stored_file (
+  company uuid not null,
+  uuid uuid not null,
+  place text not null,
+  size integer not null,
+  digest bytea not null,
+  remove_after timestamp(3) with time zone default (now() + '1 day'::interval),
+  created timestamp(3) with time zone not null default now(),
+  constraint stored_file_pkey PRIMARY KEY (company, uuid),
+  constraint stored_file_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+CREATE INDEX stored_file_unnamed ON stored_file USING btree (place, remove_after) WHERE (remove_after IS NOT NULL);
 
 create table supplier (
   company uuid not null,

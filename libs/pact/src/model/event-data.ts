@@ -2,8 +2,8 @@ import type { FieldFault } from '#faults';
 import { readCriteria, type Criteria } from './criteria.js';
 import type { EventKind } from './event-type.js';
 import { isJsonObject, type JsonObject } from './json-object.js';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { MAX_RECEIVED } from './received-footprint.js';
+import { isUuidText } from './uuid.js';
 
 /**
  * The data of each kind of event. `absent` lists members that PACT requires and that were not sent; this is accepted
@@ -29,7 +29,7 @@ export function readEventData(kind: EventKind, data: JsonObject, faults: FieldFa
     }
     case 'requestFulfilled': {
       const requestEventId = members.check('requestEventId', isString, 'must be a string');
-      members.check('pfs', isArrayOfObjects, 'must be an array of objects');
+      members.check('pfs', isArrayOfObjects, `must be an array of at most ${MAX_RECEIVED} objects`);
       return { kind, ...(requestEventId !== undefined && { requestEventId }), absent: members.absent };
     }
     case 'requestRejected': {
@@ -76,9 +76,9 @@ function isString(value: unknown): value is string {
 }
 
 function isArrayOfObjects(value: unknown): value is JsonObject[] {
-  return Array.isArray(value) && value.every(isJsonObject);
+  return Array.isArray(value) && value.length <= MAX_RECEIVED && value.every(isJsonObject);
 }
 
 function isListOfUuids(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((each) => isString(each) && UUID.test(each));
+  return Array.isArray(value) && value.length > 0 && value.every((each) => isString(each) && isUuidText(each));
 }

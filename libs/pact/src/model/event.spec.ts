@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEvent } from './event.js';
 import { EVENT_SUFFIXES, eventType, type EventKind } from './event-type.js';
+import { MAX_RECEIVED } from './received-footprint.js';
 
 const ORGANISATIONS = ['standard', 'wbcsd'];
 
@@ -139,6 +140,12 @@ describe('the data of an event that reports to us', () => {
     { kind: 'published', data: { pfIds: 'b1f8c0d2-98a0-4c44-8f7b-2f6a5b2d1c11' }, faults: ['pfIds'] },
   ] as const)('must not have members of the wrong type: $kind $data', ({ kind, data, faults }) => {
     expect(faultsOf(anEvent({ data }, kind))).toEqual(faults.map((field) => `data.${field}`));
+  });
+
+  it('has no more footprints than can be read at a time', () => {
+    const pfs = Array.from({ length: MAX_RECEIVED }, () => ({}));
+    expect(faultsOf(anEvent({ data: { pfs } }, 'requestFulfilled'))).toEqual([]);
+    expect(faultsOf(anEvent({ data: { pfs: [...pfs, {}] } }, 'requestFulfilled'))).toEqual(['data.pfs']);
   });
 
   it('is read with its content', () => {

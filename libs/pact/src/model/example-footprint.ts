@@ -9,9 +9,9 @@ export function exampleFootprint(
   const year = now.getUTCFullYear();
   return {
     id: '5e3b1c62-2d0c-4c4f-8c0e-6a0f4d1b7a21',
-    specVersion: SPEC_VERSION,
-    created: `${year}-01-01T00:00:00.000Z`,
+    created: `${year}-01-01T00:00:00Z`,
     status: 'Active',
+    specVersion: SPEC_VERSION,
     companyName: name,
     companyIds,
     productDescription: 'Coil of cold-rolled steel, 1 mm',
@@ -21,8 +21,8 @@ export function exampleFootprint(
       declaredUnitOfMeasurement: 'kilogram',
       declaredUnitAmount: '1',
       productMassPerDeclaredUnit: '1',
-      referencePeriodStart: `${year - 1}-01-01T00:00:00.000Z`,
-      referencePeriodEnd: `${year}-01-01T00:00:00.000Z`,
+      referencePeriodStart: `${year - 1}-01-01T00:00:00Z`,
+      referencePeriodEnd: `${year}-01-01T00:00:00Z`,
       geographyCountry: 'DE',
       pcfExcludingBiogenicUptake: '2.31',
       pcfIncludingBiogenicUptake: '2.31',

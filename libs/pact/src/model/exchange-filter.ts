@@ -4,6 +4,7 @@ import type { ExchangeDirection, ExchangeState } from './exchange-state.js';
 import { EXCHANGE_DIRECTIONS, EXCHANGE_STATES } from './exchange-state.js';
 import { sourceKey } from './source-address.js';
 import { isKeepable } from './text.js';
+import { isUuidText } from './uuid.js';
 
 /**
  * The other side of an exchange: a data source, its address in the form that is compared, or any other source named in
@@ -31,8 +32,6 @@ export interface ExchangeFilterInput {
   readonly since?: string;
   readonly overdue?: string;
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Reads the filters of the exchange from their texts in a query string or on a command line. */
 export function readExchangeFilter(input: ExchangeFilterInput): { filter: ExchangeFilter } | { faults: FieldFault[] } {
@@ -69,7 +68,7 @@ export function readExchangeFilter(input: ExchangeFilterInput): { filter: Exchan
 }
 
 function sourceOf(text: string): ExchangeSource {
-  if (UUID.test(text)) return { kind: 'dataSource', uuid: text.toLowerCase() };
+  if (isUuidText(text)) return { kind: 'dataSource', uuid: text.toLowerCase() };
   const key = sourceKey(text);
   return key === undefined ? { kind: 'text', text } : { kind: 'address', key };
 }

@@ -12,6 +12,7 @@ export * from './event-type.js';
 export * from './exchange-content.js';
 export * from './exchange-filter.js';
 export * from './exchange-state.js';
+export * from './example-footprint.js';
 export * from './footprint.js';
 export * from './footprint-keys.js';
 export * from './footprint-page.js';

@@ -127,7 +127,7 @@ const MEANINGS: Readonly<Record<keyof typeof EVENT_SUFFIXES, string>> = {
   requestCreated: 'we answer',
   requestFulfilled: 'your answer to a request of ours',
   requestRejected: 'the same',
-  published: 'we take note of it',
+  published: 'we read the footprints that it names at your `GET /3/footprints/{id}`',
 };
 
 function answering({ url, organisations, company, now }: PartnerSheetFacts): string {

@@ -6,10 +6,13 @@ import { footprintKey } from './footprint-keys.js';
 import { isJsonObject } from './json-object.js';
 import { contentHash } from './mapping/content-hash.js';
 import { receivedFaults } from './received-schema.js';
-import { isKeepable, isLongerThan } from './text.js';
+import { hasReplacement, isKeepable, isLongerThan } from './text.js';
+import { isUuidText } from './uuid.js';
 
 const MAX_ID = 256;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** How many are read at a time. 5 MiB hold no more that are whole, but two million of `{}`, which fill gigabytes once they are read. */
+export const MAX_RECEIVED = 5_000;
 
 /** What a footprint of a partner says of itself, as far as it can be read. */
 export interface ReceivedFootprint {
@@ -38,7 +41,7 @@ export function readReceived(text: string): ReceivedFootprint {
   const members = isJsonObject(content) ? content : {};
   const { id, created } = members;
   const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => isText(each)) : []);
-  const preceding = texts(members['precedingPfIds']).filter((each) => UUID.test(each));
+  const preceding = texts(members['precedingPfIds']).filter((each) => isUuidText(each));
   const productKeys = texts(members['productIds']).map((each) => footprintKey('productId', each));
   return {
     text,
@@ -49,14 +52,19 @@ export function readReceived(text: string): ReceivedFootprint {
     made: typeof created === 'string' && isTimestamp(created) ? created : null,
     preceding: [...new Set(preceding.map(plain))],
     productKeys: [...new Set(productKeys)],
-    faults: receivedFaults(content),
+    faults: [...(hasReplacement(text) ? [REPLACED] : []), ...receivedFaults(content)],
   };
 }
+
+const REPLACED: FieldFault = {
+  field: '',
+  message: 'has U+FFFD in place of a sign that could not be read or kept, such as U+0000 or half a surrogate pair',
+};
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && isKeepable(value);
 }
 
 function plain(id: string): string {
-  return UUID.test(id) ? id.toLowerCase() : id;
+  return isUuidText(id) ? id.toLowerCase() : id;
 }

@@ -1,5 +1,5 @@
 import { isJsonObject } from './json-object.js';
-import { unkeepableText } from './text.js';
+import { MAX_RECEIVED } from './received-footprint.js';
 
 /** Deeper than any PACT document, and far less than the parsers of JavaScript and PostgreSQL can bear. */
 const MAX_DEPTH = 100;
@@ -14,11 +14,10 @@ export function pageFault(text: string, of: 'list' | 'one'): string | undefined 
     return 'its answer is no JSON';
   }
   if (!isJsonObject(page)) return 'its answer is no JSON object';
-  const [unkeepable] = unkeepableText(page);
-  if (unkeepable) return `its answer has what cannot be kept: ${unkeepable.field} ${unkeepable.message}`;
   const { data } = page;
   if (of === 'one') return isJsonObject(data) ? undefined : 'its answer has no footprint in "data"';
   if (!Array.isArray(data)) return 'its answer has no list of footprints in "data"';
+  if (data.length > MAX_RECEIVED) return `its page has more than ${MAX_RECEIVED} footprints`;
   return data.every(isJsonObject) ? undefined : 'a footprint in "data" is no object';
 }
 

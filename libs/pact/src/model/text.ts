@@ -15,6 +15,23 @@ export function isKeepable(text: string): boolean {
   return !UNKEEPABLE.test(text);
 }
 
+/** Stands in a text for what could not be read, or cannot be stored. */
+const REPLACEMENT = String.raw`\ufffd`;
+
+const ESCAPE = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u([\da-fA-F]{4})|[^u])/g;
+
+/** A JSON document with U+FFFD for what no text of the database can contain. In JSON, that can only be an escape. */
+export function keepableJson(json: string): string {
+  return json.replace(ESCAPE, (escape, code?: string) =>
+    code !== undefined && !isKeepable(String.fromCharCode(Number.parseInt(code, 16))) ? REPLACEMENT : escape,
+  );
+}
+
+/** Whether a JSON document has U+FFFD somewhere. */
+export function hasReplacement(json: string): boolean {
+  return json.includes('\ufffd') || json.toLowerCase().includes(REPLACEMENT);
+}
+
 /** Limits count code points: an emoji is one, although JavaScript's `length` counts two. */
 export function isLongerThan(text: string, codePoints: number): boolean {
   if (text.length <= codePoints) return false;

@@ -15,7 +15,7 @@ export async function pactCompany(
     `select uuid, subdomain, name, domain, company_ids as "companyIds", publish, outbound_logistics as "outboundLogistics",
        characterization_factors as "characterizationFactors", cross_sectoral_standards as "crossSectoralStandards",
        fossil_carbon_content as "fossilCarbonContent", exempted_emissions_percent as "exemptedEmissionsPercent"
-     from company where uuid = $1 ${held ? 'for share' : ''}`,
+     from ${held ? 'held_company($1, false)' : 'company'} where uuid = $1`,
     [company],
   );
   if (!row) throw new Error(`No company ${company}.`);

@@ -6,7 +6,7 @@ import { DataSourceTests } from './exchange/data-source-tests.js';
 import { DataSources } from './exchange/data-sources.js';
 import { Exchange } from './exchange/exchange.js';
 import { InboundEvents } from './exchange/inbound-events.js';
-import { OutgoingRequests } from './exchange/outgoing-requests.js';
+import { OutgoingRequests, REQUEST_PACE } from './exchange/outgoing-requests.js';
 import { FootprintListing } from './footprints/footprint-listing.js';
 import { FootprintsOfElements } from './footprints/footprints-of-elements.js';
 import { FootprintReceipts } from './footprints/footprint-receipts.js';
@@ -70,6 +70,7 @@ export class PactStoreModule {
         },
         { provide: PublishedElements, useClass: FootprintsOfElements },
         { provide: PACT_ADDRESSES, useValue: addresses },
+        { provide: REQUEST_PACE, useValue: settings.REQUEST_PACE },
         { provide: BASE_DOMAIN, useValue: addresses.baseDomain },
       ],
       exports: [...STORES, ElementsChanged, PublishedElements, PACT_ADDRESSES],
@@ -81,4 +82,5 @@ export interface PactSettings {
   BASE_DOMAIN: string;
   PUBLIC_URL?: string | undefined;
   DEFAULT_COMPANY?: string | undefined;
+  REQUEST_PACE: number;
 }

@@ -81,11 +81,4 @@ async function chain(tx: Tx, auditKeys: AuditKeys, company: CompanyId): Promise<
   return { end, begins, hasMore: entries.length === BATCH };
 }
 
-/** Goes from company to company in the index, however many entries wait in each. */
-const WAITING = `
-  with recursive each as (
-    (select company from audit_entry where number is null order by company limit 1)
-    union all
-    select (select company from audit_entry where number is null and company > each.company order by company limit 1)
-    from each where each.company is not null
-  ) select company from each where company is not null`;
+const WAITING = 'select company from unchained_companies()';

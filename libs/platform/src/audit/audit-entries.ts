@@ -22,16 +22,16 @@ export class AuditEntries {
   ) {}
 
   list(company: CompanyId, filter: AuditFilter, request: PageRequest): Promise<Page<AuditEntry>> {
-    return listEntries(this.database, company, filter, request);
+    return listEntries(this.database.reads, company, filter, request);
   }
 
   count(company: CompanyId, filter: AuditFilter): Promise<number> {
-    return countEntries(this.database, company, filter);
+    return countEntries(this.database.reads, company, filter);
   }
 
   /** Reads all entries that a filter selects, batch by batch. */
   all(company: CompanyId, filter: AuditFilter): AsyncGenerator<readonly AuditEntry[]> {
-    return allEntries(this.database, company, filter);
+    return allEntries(this.database.reads, company, filter);
   }
 
   /** The end of the chain, with the time at which it was reached. Undefined until an entry is chained. */

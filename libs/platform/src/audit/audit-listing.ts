@@ -87,7 +87,7 @@ function readEntries(
   const place = (nth: number) => `$${values.length + nth}`;
   const behind = after ? `and (e.created, e.uuid) > (${place(3)}::timestamptz, ${place(4)}::uuid)` : '';
   return sql.query<AuditEntry>(
-    `select ${COLUMNS} from audit_entry e left join client c on c.company = e.company and c.id = e.actor
+    `select ${COLUMNS} from audit_entry e left join client c on c.company = $1 and c.id = e.actor
      where e.company = $1 ${conditions} ${behind} order by e.created, e.uuid limit ${place(1)} offset ${place(2)}`,
     [...values, most, offset, ...(after ? [after.created, after.uuid] : [])],
   );

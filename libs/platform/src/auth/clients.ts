@@ -52,10 +52,7 @@ export class Clients {
 
   /** @throws Missing */
   async get(company: CompanyId, clientId: string): Promise<Client> {
-    const [client] = await this.database.query<Client>(`select ${CLIENT} from client where company = $1 and id = $2`, [
-      company,
-      clientId,
-    ]);
+    const [client] = await this.database.query<Client>(READ, [company, clientId]);
     if (!client) throw new Missing(`No client ${clientId}.`);
     return client;
   }
@@ -66,17 +63,15 @@ export class Clients {
    */
   async change(company: CompanyId, clientId: string, changes: Partial<ClientSettings>): Promise<Client> {
     return this.database.transaction(async (tx) => {
-      const [was] = await tx.query<Client>(
-        `select ${CLIENT} from client where company = $1 and id = $2 for no key update`,
-        [company, clientId],
-      );
+      const [was] = await tx.query<Client>(`${READ} for no key update`, [company, clientId]);
       if (!was) throw new Missing(`No client ${clientId}.`);
       if (was.revoked) throw new Conflict(`The client ${clientId} is revoked.`);
       const settings = { ...was, ...changes };
       const differ = differences(trailOf(was), trailOf(settings));
       if (Object.keys(differ).length === 0) return was;
       await requireDataSource(tx, company, settings.dataSource);
-      const [changed] = await tx.query<Client>(CHANGE, [company, clientId, ...columnsOf(settings)]);
+      await tx.query(CHANGE, [company, clientId, ...columnsOf(settings)]);
+      const [changed] = await tx.query<Client>(READ, [company, clientId]);
       const { name } = settings;
       await recordChange(tx, company, { action: 'update', kind: 'client', record: clientId, name, changes: differ });
       return changed ?? was;
@@ -183,7 +178,7 @@ const MAY_ACT = `revoked is null and (expires is null or expires > now()) and ${
 
 const LIMITED = 'id, permissions, requests_per_minute as "requestsPerMinute", concurrent';
 
-const OF_DATA_SOURCE = 'from data_source s where s.company = client.company and s.uuid = client.data_source';
+const OF_DATA_SOURCE = 'from data_source s where s.company = $1 and s.uuid = client.data_source';
 
 const ACTIVE = `${LIMITED}, coalesce((select s.accept_json_events ${OF_DATA_SOURCE}), false) as "acceptJsonEvents"`;
 
@@ -208,5 +203,7 @@ const SETTINGS = 'name, permissions, expires, requests_per_minute, concurrent, d
 const CREATE = `
   insert into client (company, id, ${SETTINGS}, secret_hash, api_key_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
+const READ = `select ${CLIENT} from client where company = $1 and id = $2`;
+
 const CHANGE = `
-  update client set (${SETTINGS}) = ($3, $4, $5, $6, $7, $8) where company = $1 and id = $2 returning ${CLIENT}`;
+  update client set (${SETTINGS}) = ($3, $4, $5, $6, $7, $8) where company = $1 and id = $2`;

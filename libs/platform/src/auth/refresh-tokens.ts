@@ -118,23 +118,22 @@ const MAX_VALID = 20;
 
 /**
  * No token outlives its client, and no session the old credentials that are kept, since it may have been begun with them. The
- * `least` of a time and null is the time.
+ * `least` of a time and null is the time. `c` is the client; Citus has no `now()` in the CASE of an update, so `clock` tells the time.
  */
-const EXPIRES = (lifetime: string, session: string): string => `
-  least(now() + make_interval(secs => ${lifetime}), (
-    select least(c.expires, case when ${session} and c.old_until > now() then c.old_until end)
-    from client c where c.company = $1 and c.id = $3))`;
+const EXPIRES = (lifetime: string, session: string): string =>
+  `least(now() + make_interval(secs => ${lifetime}), c.expires, case when ${session} and c.old_until > clock.at then c.old_until end)`;
 
 /** Earlier releases kept the rows of used and revoked tokens. */
 const IS_VALID = 'used is null and revoked is null and expires > now()';
 
 const ISSUE = `
   with surplus as (
-    delete from refresh_token where company = $1 and token_hash in (
-      select token_hash from refresh_token where company = $1 and client = $3 and session = $7 and ${IS_VALID}
-      order by expires desc offset ${MAX_VALID - 1}))
+    delete from refresh_token t where t.company = $1 and t.token_hash in (
+      select s.token_hash from refresh_token s where s.company = $1 and s.client = $3 and s.session = $7 and ${IS_VALID}
+      order by s.expires desc offset ${MAX_VALID - 1}))
   insert into refresh_token (company, token_hash, family, client, scope, expires, session)
-  values ($1, $2, $4, $3, $5, ${EXPIRES('$6', '$7')}, $7)`;
+  select c.company, $2::bytea, $4::uuid, c.id, $5::text[], ${EXPIRES('$6', '$7')}, $7
+  from client c, (select now() as at) clock where c.company = $1 and c.id = $3`;
 
 const SELECT_VALID = `
   select family, scope as permissions, session from refresh_token
@@ -142,7 +141,8 @@ const SELECT_VALID = `
 
 const REPLACE = `
   update refresh_token t set token_hash = $4, expires = ${EXPIRES('$5', 't.session')}
-  where company = $1 and token_hash = $2 and client = $3`;
+  from client c, (select now() as at) clock
+  where t.company = $1 and t.token_hash = $2 and t.client = $3 and c.company = $1 and c.id = $3`;
 
 /**
  * Deletes the family that a token names. Tokens of earlier releases name none, so their family is looked up by the used
@@ -171,8 +171,12 @@ export function forgetRefreshTokens(sql: Sql, shouldContinue = () => true): Prom
   return forgetAll(sql, FORGET, BATCH_SIZE, shouldContinue);
 }
 
-const FORGET = `
-  delete from refresh_token where (company, token_hash) in (
-    select company, token_hash from refresh_token where expires < now() - interval '1 day'
-    order by expires limit $1 for update skip locked)
-  returning 1`;
+const FORGET = {
+  find: `
+    select company, token_hash as key from refresh_token where expires < now() - interval '1 day' order by expires limit $1`,
+  remove: `
+    delete from refresh_token where company = $1 and token_hash = any(array(
+      select token_hash from refresh_token
+      where company = $1 and token_hash = any($2::bytea[]) and expires < now() - interval '1 day' for update skip locked))
+    returning 1`,
+};

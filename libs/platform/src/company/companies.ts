@@ -151,11 +151,14 @@ const SELECT = `
     .join(', ')}, created, updated, revision, closed, delete_after as "deleteAfter", deleting
   from company`;
 
-/** Settings that are not named keep their values. */
+/** Settings that are not named keep their values. `was` is the row as the statement finds it, so the caller has locked it. */
 const UPDATE = `
-  update company c set (${SETTINGS}) = (select ${SETTINGS} from jsonb_populate_record(c, $2::jsonb)),
-    updated = clock_timestamp(), revision = revision + 1
-  where uuid = $1 and ($3::bigint[] is null or revision = any($3))
+  update company c set (${SETTINGS}) = (${Object.values(COLUMNS)
+    .map((column) => `now.${column}`)
+    .join(', ')}),
+    updated = statement_timestamp(), revision = c.revision + 1
+  from company was cross join lateral jsonb_populate_record(was, $2::jsonb) now
+  where c.uuid = $1 and was.uuid = $1 and ($3::bigint[] is null or c.revision = any($3))
   returning 1`;
 
 /** @throws Outdated */

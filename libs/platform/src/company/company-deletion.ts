@@ -3,6 +3,8 @@ import type { CompanyId } from '../company-id.js';
 import type { Database } from '../database/database.js';
 import type { Tx } from '../database/sql.js';
 import { inTurns } from '../retention/in-turns.js';
+import { removeFilesOf } from '../storage/remove-unnamed.js';
+import type { StoredFiles } from '../storage/stored-files.js';
 import type { CompanyTable } from './company-tables.js';
 import { COMPANY_TABLES } from './company-tables.js';
 
@@ -33,7 +35,10 @@ interface Due {
  * do, so a kill costs nothing. Of several workers, one at a time works on a company.
  */
 export class CompanyDeletion {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly files: StoredFiles,
+  ) {}
 
   async round(shouldContinue: () => boolean): Promise<CompanyDeleted[]> {
     const due = await this.database.queryAcross<Due>('company deletion', DUE);
@@ -49,7 +54,7 @@ export class CompanyDeletion {
       async (task) => {
         const began = performance.now();
         try {
-          const step = await this.database.transaction((tx) => deleteSome(tx, task.company, task.at));
+          const step = await this.database.transaction((tx) => deleteSome(tx, this.files, task.company, task.at));
           if (step === 'taken') return false;
           task.rows += step.rows;
           task.at = step.next;
@@ -81,7 +86,7 @@ const DUE = `
 
 /** From here on there is no way back. */
 const BEGIN = `
-  update company set deleting = coalesce(deleting, now()) where uuid = (
+  update company set deleting = coalesce(deleting, clock.at) from (select now() as at) clock where uuid = (
     select uuid from company where uuid = $1 and delete_after <= now() for no key update skip locked)
   returning uuid`;
 
@@ -92,11 +97,11 @@ type Step = { rows: number; next: number } | 'taken';
  * @param from the place of the table in the list; those before it are empty
  * @returns `taken` if another process works on the company, or it is gone
  */
-async function deleteSome(tx: Tx, company: CompanyId, from: number): Promise<Step> {
+async function deleteSome(tx: Tx, files: StoredFiles, company: CompanyId, from: number): Promise<Step> {
   const held = await tx.query(BEGIN, [company]);
   if (held.length === 0) return 'taken';
   for (let at = from; at < COMPANY_TABLES.length; at++) {
-    const rows = await deleteOf(tx, company, COMPANY_TABLES[at] as CompanyTable);
+    const rows = await deleteOf(tx, files, company, COMPANY_TABLES[at] as CompanyTable);
     if (rows > 0) return { rows, next: at };
   }
   // Waits for whoever is still writing rows of the company.
@@ -116,7 +121,8 @@ async function firstWithRows(tx: Tx, company: CompanyId): Promise<number | undef
   return undefined;
 }
 
-async function deleteOf(tx: Tx, company: CompanyId, table: CompanyTable): Promise<number> {
+async function deleteOf(tx: Tx, files: StoredFiles, company: CompanyId, table: CompanyTable): Promise<number> {
+  if (table.hasFiles) return removeFilesOf(tx, files, company, LARGE_BATCH);
   for (const column of table.refersToItself ?? []) {
     const { length } = await tx.query(emptied(table, column), [company]);
     if (length > 0) return length;

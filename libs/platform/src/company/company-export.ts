@@ -6,6 +6,7 @@ import { LATEST_MIGRATION } from '../migrations/index.js';
 import { VERSION } from '../version.js';
 import type { ExportedTable } from './company-rows.js';
 import { linesOf, rowsStatement } from './company-rows.js';
+import type { KeptRow, StoredFiles } from '../storage/stored-files.js';
 import type { CompanyTable } from './company-tables.js';
 import { COMPANY_TABLES } from './company-tables.js';
 
@@ -40,22 +41,30 @@ export interface ExportManifest {
  */
 export async function exportCompany(
   database: Database,
+  stored: StoredFiles,
   company: CompanyId,
   write: (files: AsyncIterable<ExportedFile>) => Promise<void>,
 ): Promise<ExportManifest> {
   return database.snapshot(async (snapshot) => {
-    const [row] = await snapshot.queryAcross<{ now: Date }>('deployment', 'select now() as now');
+    // Where tables are distributed by company, its node takes the snapshot when it is asked first.
+    await snapshot.query('select from client where company = $1 limit 1', [company]);
+    // After the snapshot is taken, and rounded as the times of rows are: none of them is later.
+    const [row] = await snapshot.queryAcross<{ now: Date }>(
+      'deployment',
+      'select clock_timestamp()::timestamptz(3) as now',
+    );
     const manifest: ExportManifest = {
       ...{ format: 'footprint-exchange company export', formatVersion: 1, release: VERSION, schema: LATEST_MIGRATION },
       ...{ company, exported: (row?.now ?? new Date()).toISOString(), files: [], images: 0, leftOut: [] },
     };
-    await write(filesOf(snapshot, company, manifest));
+    await write(filesOf(snapshot, stored, company, manifest));
     return manifest;
   });
 }
 
 async function* filesOf(
   snapshot: Snapshot,
+  stored: StoredFiles,
   company: CompanyId,
   manifest: ExportManifest,
 ): AsyncGenerator<ExportedFile> {
@@ -64,7 +73,7 @@ async function* filesOf(
     else if (table.exported.kind === 'nothing')
       manifest.leftOut.push({ table: table.table, because: table.exported.because });
   }
-  yield* imagesOf(snapshot, company, manifest);
+  yield* imagesOf(snapshot, stored, company, manifest);
   yield {
     path: 'manifest.json',
     isPacked: true,
@@ -94,16 +103,18 @@ async function fileOf(
 /** Each image as a file, as it was kept. */
 async function* imagesOf(
   snapshot: Snapshot,
+  stored: StoredFiles,
   company: CompanyId,
   manifest: ExportManifest,
 ): AsyncGenerator<ExportedFile> {
   for (let after = ''; ; manifest.images++) {
-    const [image] = await snapshot.query<{ name: string; bytes: Buffer }>(NEXT_IMAGE, [company, after]);
+    const [image] = await snapshot.query<KeptRow & { name: string }>(NEXT_IMAGE, [company, after]);
     if (!image) return;
     after = image.name;
-    yield { path: `images/${image.name}`, isPacked: false, content: () => Readable.from([image.bytes]) };
+    const bytes = await stored.read(company, image, snapshot);
+    yield { path: `images/${image.name}`, isPacked: false, content: () => Readable.from([bytes]) };
   }
 }
 
 const NEXT_IMAGE = `
-  select name, bytes from image where company = $1 and name > $2::text order by name limit 1`;
+  select name, bytes, file from image where company = $1 and name > $2::text order by name limit 1`;

@@ -14,6 +14,10 @@ export interface CompanyTable {
   refersToItself?: readonly string[];
   /** Its rows are large, or many others refer to them without an index: few are deleted at a time. */
   isLarge?: boolean;
+  /** A file outside of the database belongs to each row, and goes before it. */
+  hasFiles?: boolean;
+  /** Statements of a company also read rows of SHARED: where tables are distributed, every node has all its rows. */
+  everywhere?: boolean;
 }
 
 const ROWS = { kind: 'rows' } as const satisfies ExportedAs;
@@ -72,12 +76,12 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   of('element_count', SUM),
   of('transport_lane', ROWS, { isLarge: true }),
 
-  owned('dataset_search', INDEX),
-  owned('dataset', ROWS),
-  owned('search_block', INDEX),
-  owned('search_posting', INDEX),
-  owned('search_word', INDEX),
-  owned('factor_database', ROWS),
+  owned('dataset_search', INDEX, { everywhere: true }),
+  owned('dataset', ROWS, { everywhere: true }),
+  owned('search_block', INDEX, { everywhere: true }),
+  owned('search_posting', INDEX, { everywhere: true }),
+  owned('search_word', INDEX, { everywhere: true }),
+  owned('factor_database', ROWS, { everywhere: true }),
   owned('import_key', nothing('the lines of a file whose datasets are being imported')),
   of('recomputation', WORK),
 
@@ -85,8 +89,8 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   of('org', ROWS),
   of('scope', ROWS),
   of('location', ROWS),
-  of('supplier', ROWS),
-  owned('taxonomy', ROWS, { refersToItself: ['parent'] }),
+  of('supplier', ROWS, { everywhere: true }),
+  owned('taxonomy', ROWS, { refersToItself: ['parent'], everywhere: true }),
   of('image', ROWS, { isLarge: true }),
   owned('listing_count', SUM),
 
@@ -96,6 +100,7 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   }),
   of('file_import', { kind: 'rows', hex: ['digest'] }),
   of('import_mapping', ROWS),
+  of('stored_file', nothing('where images lie, which are files of the export'), { hasFiles: true }),
 
   of('audit_entry', { kind: 'rows', hex: ['hash'] }),
   of('audit_chain', { kind: 'rows', hex: ['head_hash', 'head_seal', 'pruned_hash', 'pruned_seal'] }),

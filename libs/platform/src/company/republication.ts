@@ -8,7 +8,7 @@ import type { Tx } from '../database/sql.js';
 export async function requestRepublication(tx: Tx, company: CompanyId): Promise<void> {
   await tx.query(
     `insert into republication (company) values ($1)
-     on conflict (company) do update set requested = now(), cursor = null, due = now(), attempts = 0`,
+     on conflict (company) do update set requested = excluded.requested, cursor = null, due = excluded.due, attempts = 0`,
     [company],
   );
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import type { Settings } from './setting-names.js';
-import { flag, integer, ORGANISATIONS, seconds } from './settings.js';
+import { flag, integer, ORGANISATIONS, seconds, url } from './settings.js';
 
 const file = z.string().refine(isReadableFile, 'names no file that can be read').optional();
 
@@ -23,6 +23,10 @@ export const DEFAULT_LIMITS = { requestsPerMinute: 600_000, tokenFailuresPerMinu
 export const API_SETTINGS = {
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(3000, { min: 0, max: 65_535 }),
+  /** A streaming replica of DATABASE_URL, for listings, searches and reports. */
+  DATABASE_READ_URL: url(['postgres:', 'postgresql:'], 'not a postgres:// address').optional(),
+  /** How long such a read waits for the replica to have all that was committed before; then the primary is read. */
+  DATABASE_READ_WAIT: seconds(0.1, { min: 0, max: 60 }),
   TRUST_PROXY: integer(0, { max: 32 }),
   REQUIRE_HTTPS: flag,
   TLS_CERT_FILE: file,

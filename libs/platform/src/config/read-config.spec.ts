@@ -62,6 +62,7 @@ describe('a configuration', () => {
   it.each([
     ['DATABASE_URL', 'mysql://host/db'],
     ['DATABASE_URL', 'somewhere'],
+    ['DATABASE_DIRECT_URL', 'mysql://host/db'],
     ['QUEUE_URL', 'amqp://host'],
     ['PUBLIC_URL', 'ftp://host'],
     ['BASE_DOMAIN', 'http://example.test'],

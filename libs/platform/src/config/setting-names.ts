@@ -3,14 +3,21 @@ import type { z } from 'zod';
 /** All settings of all apps, since one environment may serve several of them. */
 export const SETTING_NAMES = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_POOLER',
   'DATABASE_POOL',
+  'DATABASE_READ_URL',
+  'DATABASE_READ_WAIT',
   'QUEUE_URL',
+  'QUEUE_PREFIX',
+  'STORAGE_URL',
   'JWT_KEYS',
   'SECRET_KEYS',
   'AUDIT_KEYS',
   'BASE_DOMAIN',
   'DEFAULT_COMPANY',
   'PUBLIC_URL',
+  'REQUEST_PACE',
   'HOST',
   'PORT',
   'TRUST_PROXY',
@@ -70,7 +77,10 @@ export type Settings = Partial<Record<SettingName, z.ZodType>>;
 /** Settings that may also be given as `NAME_FILE`, the path of a file that holds the value. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'QUEUE_URL',
+  'STORAGE_URL',
   'JWT_KEYS',
   'SECRET_KEYS',
   'AUDIT_KEYS',

@@ -1,6 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { createSecretKey } from 'node:crypto';
 import { z } from 'zod';
+import { QUEUE_PREFIX } from '../queue/queue-prefix.js';
+import { isRedis, readRedisAddress } from '../queue/redis-address.js';
+import { STORAGE } from '../storage/storage-setting.js';
 import type { Settings } from './setting-names.js';
 
 /** One key of a key ring. The first key of a ring signs or encrypts; all of them verify or decrypt. */
@@ -11,11 +14,25 @@ export interface RingKey {
 
 const REQUIRED = 'missing';
 
-function url(protocols: readonly string[], what: string) {
+export function url(protocols: readonly string[], what: string) {
   return z
     .string({ error: REQUIRED })
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), what);
 }
+
+const POSTGRES = url(['postgres:', 'postgresql:'], 'neither a redis:// nor a postgres:// address');
+
+const queueUrl = z.string({ error: REQUIRED }).superRefine((text, context) => {
+  if (!isRedis(text)) {
+    for (const { message } of POSTGRES.safeParse(text).error?.issues ?? []) context.addIssue(message);
+    return;
+  }
+  try {
+    readRedisAddress(text);
+  } catch (fault) {
+    context.addIssue((fault as Error).message);
+  }
+});
 
 export function seconds(byDefault: number, { min = 0.001, max = 31_536_000 } = {}) {
   return z.coerce
@@ -63,10 +80,18 @@ const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 /** The settings that api, worker and cli share. */
 export const SHARED_SETTINGS = {
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'not a postgres:// address'),
-  QUEUE_URL: url(
-    ['redis:', 'rediss:', 'postgres:', 'postgresql:'],
-    'neither a redis:// nor a postgres:// address',
-  ).optional(),
+  /** Past a pooler; what needs a session goes there. */
+  DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:'], 'not a postgres:// address').optional(),
+  /** Where DATABASE_URL leads to a pooler: for how long that lends a connection. For a session it needs no setting. */
+  DATABASE_POOLER: z.enum(['transaction'], { error: 'not transaction' }).optional(),
+  QUEUE_URL: queueUrl.optional(),
+  /** Keeps installations apart that share one Redis. */
+  QUEUE_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'not of letters, digits, _ and -, at most 64')
+    .default(QUEUE_PREFIX),
+  /** Where images and files of imports go; without it into the database. */
+  STORAGE_URL: STORAGE,
   SECRET_KEYS: keyRing(true),
   BASE_DOMAIN: z
     .string({ error: REQUIRED })
@@ -76,6 +101,8 @@ export const SHARED_SETTINGS = {
   PUBLIC_URL: url(['http:', 'https:'], 'not an http(s):// address')
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
+  /** Between two requests of a bulk to the same partner. Seconds in the environment and milliseconds here. */
+  REQUEST_PACE: seconds(1, { max: 3_600 }),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], { error: 'none of debug, info, warn, error' }).default('info'),
   /** Without one: text on a terminal, else JSON. */
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'neither json nor text' }).optional(),

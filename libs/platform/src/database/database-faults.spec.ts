@@ -32,6 +32,14 @@ describe('a database that cannot be reached', () => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
   });
 
+  it.each([
+    'failure on connection marked as essential: 127.0.0.1:5433',
+    'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally',
+  ])('is told by the words of Citus for a node that it lost: %s', (message) => {
+    expect(isDatabaseAway(Object.assign(new Error(message), { code: 'XX000' }))).toBe(true);
+    expect(isDatabaseAway(Object.assign(new Error('of something else'), { code: 'XX000' }))).toBe(false);
+  });
+
   it('is recognised by any of several addresses', () => {
     expect(isDatabaseAway(new AggregateError([new Error('other'), coded('ECONNREFUSED')]))).toBe(true);
     expect(isDatabaseAway(new AggregateError([new Error('other')]))).toBe(false);
@@ -55,6 +63,14 @@ describe('other faults of the database', () => {
     expect(['40001', '40P01', '23505'].map((code) => isRepeatable(coded(code)))).toEqual([true, true, false]);
     expect(isRepeatable(undefined)).toBe(false);
   });
+
+  it.each(['deadlock detected', 'canceling the transaction since it was involved in a distributed deadlock'])(
+    'may succeed then, though Citus tells it as an internal one: %s',
+    (message) => {
+      expect(isRepeatable(Object.assign(new Error(message), { code: 'XX000' }))).toBe(true);
+      expect(isRepeatable(Object.assign(new Error(message), { code: '22000' }))).toBe(false);
+    },
+  );
 
   it('are of what was to be written', () => {
     expect(['23514', '22003', '54000'].map((code) => isRefusedRow(coded(code)))).toEqual([true, true, true]);

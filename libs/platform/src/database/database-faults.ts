@@ -1,7 +1,29 @@
 const code = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
+    ? (codeOnNode(error.code, error) ?? error.code)
     : undefined;
+
+/** Citus lost the connection to a node while it worked there. */
+const NODE_AWAY =
+  /^(failure on connection marked as essential|server closed the connection unexpectedly|connection not open|could not (send data to|receive data from) server)/;
+
+/** Citus tells a fault of rows that it copies to a node as an internal one, and that it lost the node. The message is the node's. */
+function codeOnNode(own: string, error: object): string | undefined {
+  if (own !== 'XX000' || !('message' in error)) return undefined;
+  const message = String(error.message);
+  if (/violates foreign key constraint "/.test(message)) return '23503';
+  if (/duplicate key value violates unique constraint "/.test(message)) return '23505';
+  if (/deadlock detected|involved in a distributed deadlock/.test(message)) return '40P01';
+  if (/could not serialize access/.test(message)) return '40001';
+  if (NODE_AWAY.test(message)) return '08006';
+  return undefined;
+}
+
+/** The name of the constraint of a fault, without the number of the part of a distributed table. */
+function constraintOf(error: unknown): string | undefined {
+  const { constraint, message = '' } = error as { constraint?: string; message?: string };
+  return (constraint ?? /violates [a-z ]*constraint "([^"]+)"/.exec(message)?.[1])?.replace(/_\d{6,}$/, '');
+}
 
 /** Serialization failure, deadlock or outdated plan. The same transaction may succeed if it is run again. */
 export function isRepeatable(error: unknown): boolean {
@@ -36,6 +58,11 @@ export function isLockTimeout(error: unknown): boolean {
   return code(error) === '55P03';
 }
 
+/** A statement took longer than it may, or somebody cancelled it. */
+export function isCancelled(error: unknown): boolean {
+  return code(error) === '57014';
+}
+
 /** The database user lacks a right. */
 export function isForbidden(error: unknown): boolean {
   return code(error) === '42501';
@@ -44,7 +71,7 @@ export function isForbidden(error: unknown): boolean {
 /** The name of the unique constraint or index that a write violated, or undefined for any other fault. */
 export function violatedUnique(error: unknown): string | undefined {
   if (code(error) !== '23505') return undefined;
-  return (error as { constraint?: string }).constraint;
+  return constraintOf(error);
 }
 
 /** What was to be written breaks a constraint (class 23), is no value of its type (22), or too long for an index (54). */
@@ -54,7 +81,7 @@ export function isRefusedRow(error: unknown): boolean {
 
 export function violatesForeignKey(error: unknown, constraint?: string): boolean {
   if (code(error) !== '23503' && code(error) !== '23001') return false;
-  return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
+  return constraint === undefined || constraintOf(error) === constraint;
 }
 
 const NETWORK = new Set([

@@ -6,8 +6,9 @@ import type { CompanyId } from '../company-id.js';
 import { AmbientTransaction, Savepoints } from './ambient-transaction.js';
 import { CompanyShares } from './company-shares.js';
 import type { DatabaseOptions } from './data-source.js';
-import { dataSource, STATEMENT_MS } from './data-source.js';
+import { dataSource, STATEMENT_MS, transactionSettings } from './data-source.js';
 import { isCollision, isOutdatedPlan } from './database-faults.js';
+import type { Reads, ReplicaReads } from './reads.js';
 import { repeated } from './repeated.js';
 import { runStatement, sqlOn } from './run-statement.js';
 import type { AcrossCompanies, Snapshot, Sql, StatementOptions, Tx } from './sql.js';
@@ -24,7 +25,14 @@ export class Database implements Sql {
   /** Shares the connections among companies. */
   private readonly shares: CompanyShares;
 
-  private constructor(private readonly source: DataSource) {
+  /** Where there is a replica to read. It is closed with the database. */
+  replica: ReplicaReads | undefined;
+
+  private constructor(
+    private readonly source: DataSource,
+    /** Follows the statement that begins a transaction. */
+    private readonly atBegin: string,
+  ) {
     this.shares = new CompanyShares(this.pool.options.max);
   }
 
@@ -43,7 +51,7 @@ export class Database implements Sql {
     for (;;) {
       try {
         await source.initialize();
-        const database = new Database(source);
+        const database = new Database(source, transactionSettings(options));
         const { statementMs = STATEMENT_MS } = options;
         watchConnections(database.pool, statementMs > 0 ? statementMs + SILENCE_MS : 0);
         return database;
@@ -80,9 +88,15 @@ export class Database implements Sql {
   /**
    * Reads the state of one moment, however long the reading takes. It is never repeated, since what was read may have
    * been passed on already.
+   * @param first runs on the connection before that moment
    */
-  snapshot<T>(work: (tx: Snapshot) => Promise<T>): Promise<T> {
-    return this.inTransaction('begin isolation level repeatable read read only', work);
+  snapshot<T>(work: (tx: Snapshot) => Promise<T>, first?: (client: PoolClient) => Promise<void>): Promise<T> {
+    return this.inTransaction('begin isolation level repeatable read read only', work, first);
+  }
+
+  /** For whole listings, searches and reports, which change nothing: from the replica, if there is one. */
+  get reads(): Reads {
+    return this.replica ?? this;
   }
 
   /**
@@ -112,9 +126,19 @@ export class Database implements Sql {
     }
   }
 
+  /** Runs work outside of the ambient transaction: what it writes stays, whatever becomes of that. */
+  apart<T>(work: () => Promise<T>): Promise<T> {
+    return this.savepoints.exit(work);
+  }
+
   /** Whether a query would join a transaction that already holds a connection. */
   get isInOpenTransaction(): boolean {
     return this.joined?.transaction.isOpen ?? false;
+  }
+
+  /** Whether a query would join a transaction. */
+  get isInTransaction(): boolean {
+    return this.joined !== undefined;
   }
 
   /** For code that needs the driver itself: streaming, advisory locks of a session. */
@@ -123,6 +147,7 @@ export class Database implements Sql {
   }
 
   async close(): Promise<void> {
+    await this.replica?.close();
     if (this.source.isInitialized) await this.source.destroy();
   }
 
@@ -160,8 +185,15 @@ export class Database implements Sql {
     return repeated(isOutdatedPlan, work, this.pool.options.max + 1);
   }
 
-  private async inTransaction<T>(begin: string, work: (tx: Snapshot) => Promise<T>): Promise<T> {
-    const connection = new TransactionConnection(this.pool, this.shares, (client) => client.query(begin));
+  private async inTransaction<T>(
+    begin: string,
+    work: (tx: Snapshot) => Promise<T>,
+    first?: (client: PoolClient) => Promise<void>,
+  ): Promise<T> {
+    const connection = new TransactionConnection(this.pool, this.shares, async (client) => {
+      if (first) await first(client);
+      await client.query(`${begin}${this.atBegin}`);
+    });
     try {
       const result = await work(sqlOn((owner) => connection.open(owner)));
       await connection.commit();

@@ -21,10 +21,10 @@ export interface LockState {
  * bits (objsubid 1).
  */
 const STATES = `
-  with owner (uuid, subdomain) as (
+  with owner as (
     select uuid, subdomain from company union all select '${SHARED}'::uuid, null
-  ), key (lock, subdomain, high, low, kind) as (
-    select 'graph', subdomain, k.high, k.low::bigint & 4294967295, 2
+  ), key as (
+    select 'graph' as lock, subdomain, k.high::bigint as high, k.low::bigint & 4294967295 as low, 2 as kind
     from owner cross join lateral (select ${LOCK_KEYS.graph('uuid')}) k (high, low)
     union all
     select 'datasets', subdomain, (k.whole >> 32) & 4294967295, k.whole & 4294967295, 1

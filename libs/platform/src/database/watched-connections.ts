@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** A member that the driver's types leave out. */
 interface DriverClient {
@@ -26,6 +26,11 @@ export function watchConnections(pool: Pool, silenceMs = 0): void {
     client.on('error', () => undefined);
     if (silenceMs > 0) endSilence(client as unknown as DriverClient, silenceMs);
   });
+}
+
+/** Closes a connection whose server is silent: all that waits for it fails. */
+export function cutConnection(client: PoolClient, why: string): void {
+  (client as unknown as DriverClient).connection.stream.destroy(new Error(`Connection terminated: ${why}`));
 }
 
 function endSilence(client: DriverClient, silenceMs: number): void {

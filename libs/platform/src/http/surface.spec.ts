@@ -5,10 +5,12 @@ describe('the surface of a path', () => {
   it.each([
     ['/api/auth/token', 'token'],
     ['/api/pact/3/auth/token', 'token'],
+    ['/api/pact/auth/token', 'token'],
     ['/API/Pact/2/auth/TOKEN/', 'token'],
     ['/api/auth/revoke', 'token'],
     ['/api/pact/3/auth/revoke', 'pact'],
     ['/api/pact/4/auth/token', 'pact'],
+    ['/api/pact/auth/token/x', 'pact'],
     ['/api/auth/token/x', 'data'],
     ['/api/pact/3/events', 'events'],
     ['/api/pact/3/Events//', 'events'],

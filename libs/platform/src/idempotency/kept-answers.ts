@@ -79,8 +79,14 @@ export function forgetKeptAnswers(sql: Sql, shouldContinue = () => true): Promis
   return forgetAll(sql, FORGET, BATCH_SIZE, shouldContinue);
 }
 
-const FORGET = `
-  delete from kept_answer where (company, client, key) in (
-    select company, client, key from kept_answer where created <= now() - ${FOR}
-    order by created limit $1 for update skip locked)
-  returning 1`;
+const FORGET = {
+  find: `
+    select company, array[client, key] as key from kept_answer where created <= now() - ${FOR} order by created limit $1`,
+  remove: `
+    delete from kept_answer where company = $1 and (client, key) in (
+      select client, key from kept_answer
+      where company = $1 and (client, key) in (
+          select keys[nth][1], keys[nth][2] from (select $2::text[] as keys) given, generate_subscripts(keys, 1) nth)
+        and created <= now() - ${FOR} for update skip locked)
+    returning 1`,
+};

@@ -4,11 +4,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Grants1795204872000 implements MigrationInterface {
+  /** One table at a time: a reader of two of them, and one statement that locks both, would wait for each other. */
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      alter table company add column access text not null default 'everybody' check (access in ('everybody', 'granted'));
-
-      create table footprint_grant (
+      alter table company add column if not exists access text not null default 'everybody'
+        check (access in ('everybody', 'granted'))`);
+    await runner.query('alter table published_footprint add column if not exists taxonomy uuid');
+    await runner.query(`
+      create table if not exists footprint_grant (
         company uuid not null references company (uuid),
         uuid uuid not null,
         data_source uuid,
@@ -24,10 +29,10 @@ export class Grants1795204872000 implements MigrationInterface {
         check (num_nonnulls(data_source, client) = 1),
         check (num_nonnulls(product, taxonomy) <= 1)
       );
-      create index footprint_grant_client on footprint_grant (company, client) where client is not null;
-      create index footprint_grant_order on footprint_grant (company, created, uuid);
+      create index if not exists footprint_grant_client on footprint_grant (company, client) where client is not null;
+      create index if not exists footprint_grant_order on footprint_grant (company, created, uuid);
 
-      create table footprint_receipt (
+      create table if not exists footprint_receipt (
         company uuid not null,
         footprint uuid not null,
         -- 'client <id>', 'dataSource <uuid>', or 'anyone' at a public PACT API.
@@ -39,13 +44,12 @@ export class Grants1795204872000 implements MigrationInterface {
       );
     `);
     await runner.query(`
-      alter table published_footprint add column taxonomy uuid;
-      create function set_footprint_taxonomy() returns trigger language plpgsql as $$
+      create or replace function set_footprint_taxonomy() returns trigger language plpgsql as $$
         begin
           new.taxonomy := (select e.taxonomy from element e where e.company = new.company and e.uuid = new.element);
           return new;
         end $$;
-      create trigger published_footprint_taxonomy before insert on published_footprint
+      create or replace trigger published_footprint_taxonomy before insert on published_footprint
         for each row execute function set_footprint_taxonomy();
     `);
   }

@@ -3,15 +3,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class ReceivedFactors1795206072000 implements MigrationInterface {
+  /** One table at a time: a reader of two of them, and one statement that locks both, would wait for each other. */
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table dataset
-        add column declared_amount numeric not null default 1,
-        add column received jsonb;
-      create index dataset_received on dataset (owner, (received ->> 'dataSource')) where received is not null;
-      alter table element add column received jsonb;
-      alter table switch add column supplier_share numeric;
-    `);
+        add column if not exists declared_amount numeric not null default 1,
+        add column if not exists received jsonb`);
+    await runner.query('alter table element add column if not exists received jsonb');
+    await runner.query('alter table switch add column if not exists supplier_share numeric');
   }
 
   down(): Promise<void> {

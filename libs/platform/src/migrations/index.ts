@@ -59,6 +59,9 @@ import { ReceivedFootprints1795206036000 } from './3100-received-footprints.js';
 import { ReceivedFactors1795206072000 } from './3110-received-factors.js';
 import { OverdueRequests1795206144000 } from './3130-overdue-requests.js';
 import { CountedFromIndexes1795206180000 } from './3140-counted-from-indexes.js';
+import { DatabasesOfPartners1795206216000 } from './3150-databases-of-partners.js';
+import { StoredFiles1795206252000 } from './3160-stored-files.js';
+import { CountedRowByRow1795206288000 } from './3170-counted-row-by-row.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -126,5 +129,8 @@ export const MIGRATIONS = [
   ReceivedFactors1795206072000,
   OverdueRequests1795206144000,
   CountedFromIndexes1795206180000,
+  DatabasesOfPartners1795206216000,
+  StoredFiles1795206252000,
+  CountedRowByRow1795206288000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

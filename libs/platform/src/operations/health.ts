@@ -7,6 +7,7 @@ import { isDatabaseAway } from '../database/database-faults.js';
 import { Database } from '../database/database.js';
 import { isMigrated, NOT_MIGRATED } from '../database/migrate.js';
 import type { QueueFault } from '../queue/queue-fault.js';
+import { StoredFiles } from '../storage/stored-files.js';
 import { QUEUE_FAULT_MESSAGES } from '../queue/queue-fault.js';
 
 /** How long a part may take to say how it is, in milliseconds: probes wait for a few seconds only. */
@@ -20,7 +21,8 @@ export abstract class QueueProbe {
 
 /**
  * Whether this process can do its work, and the state of each part that it needs: `error` without a migrated database, `shutting_down`
- * once it was asked to end. Without its queue it is `degraded`: requests are answered and kept, and what needs the queue waits.
+ * once it was asked to end. Without its queue or a storage of files it is `degraded`: requests are answered and kept, and what needs
+ * the queue waits; what needs files is refused for now.
  */
 @Injectable()
 export class Health implements OnModuleDestroy {
@@ -31,6 +33,7 @@ export class Health implements OnModuleDestroy {
     private readonly indicators: HealthIndicatorService,
     private readonly database: Database,
     private readonly queue: QueueProbe,
+    private readonly files: StoredFiles,
   ) {}
 
   /** Calls at the same time share one check. It takes `ANSWER_MS` at most. */
@@ -42,13 +45,13 @@ export class Health implements OnModuleDestroy {
   }
 
   private async checkNow(): Promise<HealthCheckResult> {
-    const result = await this.checkParts();
+    const result = this.withReplica(await this.checkParts());
     return this.isEnding ? { ...result, status: 'shutting_down' } : result;
   }
 
   private async checkParts(): Promise<HealthCheckResult> {
     try {
-      return await this.checks.check([() => this.databaseState(), () => this.queueState()]);
+      return await this.checks.check([() => this.databaseState(), () => this.queueState(), ...this.storageStates()]);
     } catch (fault) {
       if (fault instanceof ServiceUnavailableException) return fault.getResponse() as HealthCheckResult;
       throw fault;
@@ -65,6 +68,34 @@ export class Health implements OnModuleDestroy {
       if (!isDatabaseAway(fault)) throw fault;
       return database.down('The database is not available.');
     }
+  }
+
+  /** None where all files are in the database. */
+  private storageStates(): (() => Promise<HealthIndicatorResult>)[] {
+    return this.files.stores.length === 0 ? [] : [() => this.storageState()];
+  }
+
+  private async storageState(): Promise<HealthIndicatorResult> {
+    const storage = this.indicators.check('storage');
+    try {
+      await withDeadline(Promise.all(this.files.stores.map((store) => store.check())), ANSWER_MS);
+      return storage.up();
+    } catch (fault) {
+      return storage.degraded(
+        fault instanceof DeadlinePassed
+          ? 'The storage of files does not answer.'
+          : 'The storage of files is not available.',
+      );
+    }
+  }
+
+  /** Without its replica the service is not degraded: the primary does all that the replica does. */
+  private withReplica(result: HealthCheckResult): HealthCheckResult {
+    const { replica } = this.database;
+    if (!replica) return result;
+    const check = this.indicators.check('replica');
+    const state = replica.fault === undefined ? check.up() : check.degraded('Reads go to the primary.');
+    return { ...result, details: { ...result.details, ...state } };
   }
 
   private async queueState(): Promise<HealthIndicatorResult> {

@@ -2,15 +2,27 @@ import type { ConnectionOptions } from 'bullmq';
 import { setDefaultBackendFactory } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { QueueFault } from './queue-fault.js';
+import type { RedisClient } from './open-redis.js';
+import { openRedis } from './open-redis.js';
 import { queueBackend } from './queue-backend.js';
 import { queuePool } from './queue-pool.js';
+import { QUEUE_PREFIX } from './queue-prefix.js';
 import { QUEUE_SCHEMA, queueSchemaFault } from './queue-schema.js';
+import { isRedis, readRedisAddress } from './redis-address.js';
 
 /** A producer has to fail fast, since the sweep makes up for jobs that were not added. A worker has to hold out. */
 export type QueueRole = 'producer' | 'worker';
 
+/** What BullMQ needs to use the queue. */
+export interface QueueOptions {
+  connection: ConnectionOptions;
+  /** With what the names of its keys begin in Redis. */
+  prefix?: string;
+  skipVersionCheck?: boolean;
+}
+
 export interface QueueConnection {
-  options: { connection: ConnectionOptions };
+  options: QueueOptions;
   /** Why nothing can be added to the queue now; undefined if it works. */
   fault(): Promise<QueueFault | undefined>;
   /** Anything that is under way on the connection fails. */
@@ -20,17 +32,18 @@ export interface QueueConnection {
 const COMMAND_TIMEOUT_MS = 2_000;
 /** How soon a silent network is noticed. */
 const KEEP_ALIVE_MS = 10_000;
-/** A key that lies among BullMQ's keys, where we have the right to write. */
-const PROBE = 'bull:probe';
 
-/** Opens BullMQ's connection: Redis for redis:// and rediss://, else the schema `bullmq` of a PostgreSQL. */
-export function openQueueConnection(url: string, role: QueueRole): QueueConnection {
-  return /^rediss?:/.test(url) ? onRedis(url, role) : onPostgres(url, role);
+/**
+ * Opens BullMQ's connection: Redis where the address says so, else the schema `bullmq` of a PostgreSQL.
+ * @param prefix in Redis: keeps installations apart that share it
+ */
+export function openQueueConnection(url: string, role: QueueRole, prefix = QUEUE_PREFIX): QueueConnection {
+  return isRedis(url) ? onRedis(url, role, prefix) : onPostgres(url, role);
 }
 
-function onRedis(url: string, role: QueueRole): QueueConnection {
+function onRedis(url: string, role: QueueRole, prefix: string): QueueConnection {
   setDefaultBackendFactory();
-  const redis = new Redis(url, {
+  const redis = openRedis(url, {
     connectTimeout: COMMAND_TIMEOUT_MS,
     keepAlive: KEEP_ALIVE_MS,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
@@ -38,20 +51,32 @@ function onRedis(url: string, role: QueueRole): QueueConnection {
       ? { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: COMMAND_TIMEOUT_MS }
       : { maxRetriesPerRequest: null }),
   });
+  // The scripts of BullMQ use several keys at once, which a cluster keeps on one node only if their names have the same tag.
+  const keyPrefix = readRedisAddress(url).kind === 'cluster' ? `{${prefix}}` : prefix;
   const copies = copiesOf(redis);
   // Each failing command rejects by itself, and ioredis reconnects.
   redis.on('error', () => undefined);
   return {
-    options: { connection: redis },
-    fault: () => redisFault(redis),
+    options: {
+      connection: redis,
+      prefix: keyPrefix,
+      // BullMQ remembers for ever that this check failed, and then neither adds nor takes a job. It fails where Redis is slow, and
+      // where the client of a cluster is connected and not ready yet, as it may be when a process starts. The doctor looks at
+      // the version.
+      skipVersionCheck: true,
+    },
+    fault: () => redisFault(redis, `${keyPrefix}:probe`),
     close: () => Promise.resolve([redis, ...copies].forEach(closeWithoutWaiting)),
   };
 }
 
-/** Writes to Redis, since one that is full or a replica still answers a ping. */
-async function redisFault(redis: Redis): Promise<QueueFault | undefined> {
+/**
+ * Writes to Redis, since one that is full or a replica still answers a ping.
+ * @param key among BullMQ's keys, where we have the right to write
+ */
+async function redisFault(redis: RedisClient, key: string): Promise<QueueFault | undefined> {
   try {
-    await redis.set(PROBE, '1', 'PX', COMMAND_TIMEOUT_MS);
+    await redis.set(key, '1', 'PX', COMMAND_TIMEOUT_MS);
     return undefined;
   } catch (fault) {
     return { kind: 'unreachable', detail: (fault as Error).message };
@@ -62,22 +87,24 @@ async function redisFault(redis: Redis): Promise<QueueFault | undefined> {
  * Closes the connection without waiting. Between two tries to connect, ioredis would keep pending commands for ever. It
  * gives up only while it is connecting, so a try is begun first.
  */
-function closeWithoutWaiting(redis: Redis): void {
-  if (redis.status === 'reconnecting') redis.connect().catch(() => undefined);
+function closeWithoutWaiting(redis: RedisClient): void {
+  if (redis instanceof Redis && redis.status === 'reconnecting') redis.connect().catch(() => undefined);
   redis.disconnect();
 }
 
 /**
  * BullMQ duplicates a connection for its blocking commands, and waits for the duplicates to open before it closes them.
  */
-function copiesOf(redis: Redis): Redis[] {
-  const copies: Redis[] = [];
-  const duplicate = redis.duplicate.bind(redis);
-  redis.duplicate = (options) => {
-    const copy = duplicate(options);
-    copies.push(copy);
-    return copy;
-  };
+function copiesOf(redis: RedisClient): RedisClient[] {
+  const copies: RedisClient[] = [];
+  const duplicate = redis.duplicate.bind(redis) as (...options: unknown[]) => RedisClient;
+  Object.assign(redis, {
+    duplicate: (...options: unknown[]) => {
+      const copy = duplicate(...options);
+      copies.push(copy);
+      return copy;
+    },
+  });
   return copies;
 }
 

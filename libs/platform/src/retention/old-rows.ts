@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import type { Sql } from '../database/sql.js';
 
 /** What is removed when it is old enough. */
-export const RETAINED = ['events', 'deprecatedFootprints', 'importFiles', 'audit'] as const;
+export const RETAINED = ['events', 'pulls', 'deprecatedFootprints', 'importFiles', 'audit'] as const;
 export type Retained = (typeof RETAINED)[number];
 
 /** For how many days each kind is kept; undefined: for ever. */
@@ -14,6 +14,7 @@ export const REMOVED_ROWS = [
   'exchange_event',
   'delivery',
   'delivery_attempt',
+  'footprint_pull',
   'published_footprint',
   'file_import_fault',
   'file_import_piece',
@@ -48,6 +49,13 @@ export interface OldRows {
    */
   remove(database: Database, company: CompanyId, days: number, from: Date): Promise<RemovedBatch>;
 }
+
+/**
+ * Every company `c` that has or had anything: who writes for it has a client, and every change of it is an entry. These tables have
+ * the key of the others, so where tables are distributed by company, each node looks up the rows of its own companies.
+ */
+export const COMPANIES_IN_USE = `(
+  select company from client union select company from audit_chain union select company from audit_entry where number is null) c`;
 
 /** The time before which everything is older than so many days. SQL; the placeholder is the number of days. */
 export const before = (days: `$${number}`): string => `now() - make_interval(days => ${days}::integer)`;

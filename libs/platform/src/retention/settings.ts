@@ -30,6 +30,7 @@ type RetentionSettings = { readonly [Name in keyof typeof RETENTION_SETTINGS]: n
 export function retentionDays(settings: RetentionSettings): RetentionDays {
   return {
     events: settings.RETAIN_EVENTS_DAYS,
+    pulls: settings.RETAIN_EVENTS_DAYS,
     deprecatedFootprints: settings.RETAIN_DEPRECATED_FOOTPRINTS_DAYS,
     importFiles: settings.RETAIN_IMPORT_FILES_DAYS,
     audit: settings.RETAIN_AUDIT_DAYS,

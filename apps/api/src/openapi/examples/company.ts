@@ -14,7 +14,10 @@ export const COMPANY_REQUESTS: RequestsByRoute = {
   'GET /api/v1/client/self': only(),
   'GET /api/v1/client': only(),
   'POST /api/v1/client': only({
-    body: { name: 'ERP', permissions: ['material:create', 'material:read', 'material:update'], apiKey: true },
+    body: {
+      ...{ name: 'ERP', permissions: ['material:create', 'material:read', 'material:update'], apiKey: true },
+      dataSource: { uuid: SAMPLE.partner },
+    },
   }),
   'PATCH /api/v1/client/{clientId}': only({
     path: { clientId: SAMPLE.reportingClient },

@@ -13,6 +13,7 @@ export const USES_UP_ITS_RECORD: readonly string[] = [
   'POST /api/v1/exchange/{id}/resend',
   'POST /api/v1/exchange/{id}/cancel',
   'POST /api/v1/exchange/pull',
+  'POST /api/v1/exchange/pull/{uuid}/cancel',
   'DELETE /api/v1/material/{uuid}',
   'DELETE /api/v1/process/{uuid}',
   'DELETE /api/v1/activity/{uuid}',

@@ -35,8 +35,10 @@ export const EXCHANGE_REQUESTS: RequestsByRoute = {
     'for a page in a browser': { body: { grant_type: 'client_credentials', session: 'true' } },
   },
   'POST /api/auth/revoke': only({ body: { token: 'fpr_example' } }),
+  'POST /api/pact/auth/token': token,
   'POST /api/pact/3/auth/token': token,
   'POST /api/pact/2/auth/token': token,
+  'GET /api/pact/.well-known/openid-configuration': only(),
   'GET /api/pact/3/.well-known/openid-configuration': only(),
   'GET /api/pact/3/openapi.json': only(),
   'POST /api/pact/3/events': {
@@ -97,14 +99,15 @@ export const EXCHANGE_REQUESTS: RequestsByRoute = {
   'POST /api/v1/exchange/{id}/cancel': only({ path: { id: SAMPLE.retrying } }),
   'GET /api/v1/exchange/pull': {
     usual: { query: { limit: 1 } },
-    'from a partner': { query: { dataSource: SAMPLE.awayPartner, limit: 1 } },
+    'from a partner': { query: { dataSource: SAMPLE.awayPartner, order: 'newest', limit: 1 } },
   },
   'POST /api/v1/exchange/pull': only({
     body: { dataSource: uuid(SAMPLE.partner), filter: { productId: ['urn:gtin:4012345000016'] } },
   }),
   'GET /api/v1/exchange/pull/{uuid}': only({ path: uuid(SAMPLE.pull) }),
+  'POST /api/v1/exchange/pull/{uuid}/cancel': only({ path: uuid(SAMPLE.pull) }),
   'GET /api/v1/received-footprint': {
-    usual: { query: { dataSource: SAMPLE.partner, status: 'Active', limit: 1 } },
+    usual: { query: { dataSource: SAMPLE.partner, status: 'Active', order: 'newest', limit: 1 } },
     'of a product': { query: { productId: 'urn:gtin:4012345000016', faulty: false } },
   },
   'GET /api/v1/received-footprint/{uuid}': only({ path: uuid(SAMPLE.received) }),

@@ -1,6 +1,7 @@
 import type { Schemas } from '@footprint-exchange/client';
+import { at } from '../../app/address.js';
 import { DateText } from '../../parts/DateText.js';
-import { Decimal } from '../../parts/Decimal.js';
+import { SentDecimal } from '../../parts/Decimal.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
 import { exchangeTexts } from '../../texts/exchange.js';
@@ -11,6 +12,7 @@ type Detail = Schemas['ExchangeDetailRecord'];
 /** Of a ProductFootprint, PACT v3. Others send them, so nothing of it is certain to be there. */
 interface Footprint {
   id?: string;
+  productIds?: readonly string[];
   productNameCompany?: string;
   pcf?: {
     pcfExcludingBiogenicUptake?: string;
@@ -28,6 +30,8 @@ export function AnswerCard({ event }: { event: Detail }) {
   if (!answer && !type.includes('RequestCreatedEvent')) return null;
   // What a partner answered is here; an answer to a partner is there once it took it.
   const isThere = direction === 'outbound' || state === 'delivered';
+  // On the page of our request, and on that of the event that answered it.
+  const isTheirs = answer?.id !== undefined || event.request !== undefined;
   return (
     <section class="card">
       <h2>{t.answer}</h2>
@@ -61,20 +65,30 @@ export function AnswerCard({ event }: { event: Detail }) {
         </>
       )}
       {answer?.message && <p lang="en">{answer.message}</p>}
-      {answer?.footprints && <Footprints footprints={answer.footprints} />}
+      {answer?.footprints && <Footprints footprints={answer.footprints} areReceived={isTheirs} />}
     </section>
   );
 }
 
-function Footprints({ footprints }: { footprints: readonly Footprint[] }) {
+interface FootprintsProps {
+  footprints: readonly Footprint[];
+  /** Whether a partner sent them: then each leads to what came of its product. */
+  areReceived: boolean;
+}
+
+function Footprints({ footprints, areReceived }: FootprintsProps) {
   const t = exchangeTexts();
   const columns: Column<Footprint>[] = [
     {
       key: 'product',
       heading: t.product,
-      cell: ({ productNameCompany, id }) => (
+      cell: ({ productNameCompany = '–', productIds: [product] = [], id }) => (
         <>
-          {productNameCompany ?? '–'}
+          {areReceived && product ? (
+            <a href={at('/exchange/received', { product })}>{productNameCompany}</a>
+          ) : (
+            productNameCompany
+          )}
           <span class="beneath">{id}</span>
         </>
       ),
@@ -83,14 +97,14 @@ function Footprints({ footprints }: { footprints: readonly Footprint[] }) {
       key: 'figure',
       heading: t.perUnit,
       align: 'end',
-      cell: ({ pcf }) => figure(pcf?.pcfExcludingBiogenicUptake),
+      cell: ({ pcf }) => <SentDecimal value={pcf?.pcfExcludingBiogenicUptake} />,
     },
     {
       key: 'unit',
       heading: t.unit,
       cell: ({ pcf }) => (
         <>
-          {figure(pcf?.declaredUnitAmount)} {pcf?.declaredUnitOfMeasurement}
+          <SentDecimal value={pcf?.declaredUnitAmount} /> {pcf?.declaredUnitOfMeasurement}
         </>
       ),
     },
@@ -110,9 +124,4 @@ function Footprints({ footprints }: { footprints: readonly Footprint[] }) {
   return (
     <Table caption={t.footprints} columns={columns} rows={footprints} rowKey={(one) => one.id ?? JSON.stringify(one)} />
   );
-}
-
-/** What others sent is shown as a decimal only where it is one. */
-function figure(value: string | undefined) {
-  return value !== undefined && /^[+-]?\d+(\.\d+)?$/.test(value) ? <Decimal value={value} /> : (value ?? '–');
 }

@@ -6,7 +6,8 @@ import { LinesField, SelectField, TextField } from '../../parts/fields.js';
 import { useForm } from '../../parts/form.js';
 import { FormActions } from '../../parts/FormActions.js';
 import { Notice } from '../../parts/Notice.js';
-import { exchangeTexts } from '../../texts/exchange.js';
+import { askingTexts } from '../../texts/exchange-asking.js';
+import { criteriaOf } from './criteria.js';
 
 interface AskDialogProps {
   partners: readonly Schemas['DataSourceRecord'][];
@@ -14,10 +15,10 @@ interface AskDialogProps {
   onClose: () => void;
 }
 
-const EMPTY = { dataSource: '', products: '', classifications: '', place: '', validOn: '', comment: '' };
+const EMPTY = { dataSource: '', productId: '', classification: '', geography: '', validOn: '', comment: '' };
 
 export function AskDialog({ partners, onAsked, onClose }: AskDialogProps) {
-  const t = exchangeTexts();
+  const t = askingTexts();
   const form = useForm(
     EMPTY,
     async (values) => {
@@ -28,51 +29,33 @@ export function AskDialog({ partners, onAsked, onClose }: AskDialogProps) {
     },
     (values) => ({
       ...(!values.dataSource && { dataSource: t.missing }),
-      ...(Object.keys(criteriaOf(values)).length === 0 && { products: t.oneCriterion }),
+      ...(Object.keys(criteriaOf(values)).length === 0 && { productId: t.oneCriterion }),
     }),
   );
   return (
-    <Dialog title={t.askTitle} onClose={onClose}>
+    <Dialog title={t.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate>
         <ErrorNotice failure={form.failure} />
         {partners.length === 0 && <Notice kind="info" title={t.noPartners} />}
         <SelectField
           form={form}
           name="dataSource"
-          label={t.askPartner}
+          label={t.partner}
           options={[{ value: '', text: t.choose }, ...partners.map(({ uuid, name }) => ({ value: uuid, text: name }))]}
         />
-        <LinesField form={form} name="products" label={t.products} hint={t.productsHint} />
+        <LinesField form={form} name="productId" label={t.products} hint={t.productsHint} />
         <LinesField
           form={form}
-          name="classifications"
+          name="classification"
           label={t.classifications}
           hint={t.classificationsHint}
           isOptional
         />
-        <TextField form={form} name="place" label={t.place} hint={t.placeHint} isOptional />
+        <TextField form={form} name="geography" label={t.place} hint={t.placeHint} isOptional />
         <TextField form={form} name="validOn" type="date" label={t.validOn} isOptional />
         <LinesField form={form} name="comment" label={t.comment} hint={t.commentHint} isOptional />
         <FormActions form={form} action={t.send} onCancel={onClose} />
       </form>
     </Dialog>
   );
-}
-
-function criteriaOf(values: typeof EMPTY): Schemas['CriteriaDto'] {
-  const [productId, classification] = [linesOf(values.products), linesOf(values.classifications)];
-  const [place, validOn] = [values.place.trim(), values.validOn];
-  return {
-    ...(productId.length > 0 && { productId }),
-    ...(classification.length > 0 && { classification }),
-    ...(place && { geography: [place] }),
-    ...(validOn && { validOn }),
-  };
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 }

@@ -2,6 +2,7 @@ import type { Schemas } from '@footprint-exchange/client';
 import { at } from '../../app/address.js';
 import { DateText } from '../../parts/DateText.js';
 import { Facts } from '../../parts/Facts.js';
+import { exchangeViews } from '../../texts/exchange-views.js';
 import { exchangeTexts } from '../../texts/exchange.js';
 
 type Detail = Schemas['ExchangeDetailRecord'];
@@ -20,7 +21,7 @@ export function EventFacts({ event }: { event: Detail }) {
           [t.request, request && <EventLink id={request} />],
           [t.repeats, repeats && <EventLink id={repeats} />],
           [t.repeatedBy, repeatedBy && <EventLink id={repeatedBy} />],
-          [t.published, footprintIds?.join(', ')],
+          [t.published, footprintIds && <Published ids={footprintIds} source={event.dataSource?.uuid} />],
           [t.came, <DateText value={event.created} withTime />],
           [t.settled, event.settled && <DateText value={event.settled} withTime />],
           [t.address, event.source],
@@ -32,11 +33,27 @@ export function EventFacts({ event }: { event: Detail }) {
   );
 }
 
+/** The ids that the partner wrote, and the way to what was read of this partner. */
+function Published({ ids, source }: { ids: readonly string[]; source: string | undefined }) {
+  return (
+    <>
+      {ids.join(', ')}
+      {source && (
+        <>
+          {' '}
+          <a href={at('/exchange/received', { source })}>{exchangeViews().received}</a>
+        </>
+      )}
+    </>
+  );
+}
+
 export function EventLink({ id }: { id: string }) {
   return <a href={at(`/exchange/${id}`)}>{id}</a>;
 }
 
-function criteriaFacts(criteria: Schemas['CriteriaRecord']): [string, string | undefined][] {
+/** Criteria by their names. */
+export function criteriaFacts(criteria: Schemas['CriteriaRecord']): [string, string | undefined][] {
   const { criteria: names } = exchangeTexts();
   return (Object.keys(names) as (keyof typeof names)[]).map((name) => {
     const value = criteria[name];

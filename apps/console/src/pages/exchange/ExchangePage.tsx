@@ -12,6 +12,7 @@ import { exchangeTexts } from '../../texts/exchange.js';
 import { AskDialog } from './AskDialog.js';
 import { ExchangeFilters } from './ExchangeFilters.js';
 import { ExchangeTable } from './ExchangeTable.js';
+import { ExchangeViews } from './ExchangeViews.js';
 import { usePartners } from './partners.js';
 import { DIRECTIONS, STATES } from './words.js';
 import './exchange.css';
@@ -51,6 +52,7 @@ export default function ExchangePage() {
 
   return (
     <Page title={t.title} intro={t.intro} actions={ask}>
+      <ExchangeViews />
       <ExchangeFilters partners={partners} />
       <Shown loaded={events}>
         {(list, { response }) =>

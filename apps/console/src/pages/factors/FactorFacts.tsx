@@ -1,5 +1,6 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { at } from '../../app/address.js';
+import { may } from '../../app/session.js';
 import { DateText } from '../../parts/DateText.js';
 import { Decimal } from '../../parts/Decimal.js';
 import { Facts } from '../../parts/Facts.js';
@@ -20,6 +21,7 @@ export function FactorFacts({ factor }: { factor: Schemas['DatasetRecord'] }) {
         [t.key, <span class="mono">{factor.key}</span>],
         [p.unit, factor.unit],
         [p.supplier, factor.supplier?.name],
+        [t.received, factor.received && may('exchange:read') && <ReceivedLink received={factor.received} />],
         [t.place, factor.geoLocation?.name],
         [t.year, factor.referenceYear],
         [t.validUntil, validUntil && <DateText value={validUntil} />],
@@ -30,6 +32,13 @@ export function FactorFacts({ factor }: { factor: Schemas['DatasetRecord'] }) {
         [p.updated, <DateText value={factor.updated} withTime />],
       ]}
     />
+  );
+}
+
+/** Where its figures came from: all footprints that the partner sent of its product. */
+function ReceivedLink({ received: { dataSource, productIds } }: { received: Schemas['DatasetFootprintRecord'] }) {
+  return (
+    <a href={at('/exchange/received', { source: dataSource, product: productIds[0] })}>{factorTexts().toReceived}</a>
   );
 }
 

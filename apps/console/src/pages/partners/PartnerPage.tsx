@@ -9,7 +9,10 @@ import { Notice } from '../../parts/Notice.js';
 import { Page } from '../../parts/Page.js';
 import { Shown } from '../../parts/Shown.js';
 import { accessTexts } from '../../texts/access.js';
+import { exchangeViews } from '../../texts/exchange-views.js';
 import { partnerTexts } from '../../texts/partners.js';
+import { StartPull } from '../received/StartPull.js';
+import { AskMany } from './AskMany.js';
 import { Grants } from './Grants.js';
 import { TestBadge } from './TestBadge.js';
 
@@ -29,7 +32,11 @@ function OnePartner({ uuid }: { uuid: string }) {
   const record = partner.answer?.data;
   return (
     // Once it is read it is another page than that of its loading: its title gets the focus.
-    <Page key={record ? 'partner' : 'loading'} title={record?.name ?? t.title}>
+    <Page
+      key={record ? 'partner' : 'loading'}
+      title={record?.name ?? t.title}
+      actions={record && <PartnerActions partner={record} />}
+    >
       <Shown loaded={partner}>{(data) => <PartnerFacts partner={data} />}</Shown>
       {record && (
         <Shown loaded={company}>
@@ -45,6 +52,15 @@ function OnePartner({ uuid }: { uuid: string }) {
         <a href={at('/partners')}>{t.backToList}</a>
       </p>
     </Page>
+  );
+}
+
+function PartnerActions({ partner }: { partner: Schemas['DataSourceRecord'] }) {
+  return (
+    <>
+      <AskMany partner={partner} />
+      <StartPull partners={[partner]} partner={partner.uuid} />
+    </>
   );
 }
 
@@ -75,8 +91,10 @@ function PartnerFacts({ partner }: { partner: Schemas['DataSourceRecord'] }) {
         ]}
       />
       {may('exchange:read') && (
-        <p>
+        <p class="actions">
           <a href={at('/exchange', { source: uuid })}>{t.events}</a>
+          <a href={at('/exchange/received', { source: uuid })}>{exchangeViews().received}</a>
+          <a href={at('/exchange/pulls', { source: uuid })}>{exchangeViews().pulls}</a>
         </p>
       )}
     </section>

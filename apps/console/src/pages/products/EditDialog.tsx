@@ -3,9 +3,11 @@ import { api } from '../../app/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { FormActions } from '../../parts/FormActions.js';
+import type { Faults } from '../../parts/form.js';
 import { useRecordForm } from '../../parts/record-form.js';
 import { TheirChanges } from '../../parts/TheirChanges.js';
 import { editingTexts } from '../../texts/product-editing.js';
+import { pactTexts } from '../../texts/product-pact.js';
 import { productTexts } from '../../texts/products.js';
 import { EditFields } from './EditFields.js';
 import type { Edited, EditedName } from './edited.js';
@@ -13,6 +15,7 @@ import { editedOf, patchOf, withoutNumber } from './edited.js';
 import { editedTexts } from './edited-texts.js';
 import type { Product } from './kind.js';
 import { route } from './kind.js';
+import { isReadable, kindOf, PACT_NAMES } from './pact-fields.js';
 import type { ReadProduct } from './product.js';
 import { readProduct } from './product.js';
 
@@ -20,6 +23,13 @@ interface EditDialogProps {
   read: ReadProduct;
   onSaved: () => void;
   onClose: () => void;
+}
+
+/** What of PACT's fields can't even be sent. */
+function unreadable(values: Edited): Faults<Edited> {
+  const t = pactTexts().unreadable;
+  const faulty = PACT_NAMES.filter((name) => !isReadable(name, values[name]));
+  return Object.fromEntries(faulty.map((name) => [name, kindOf(name) === 'json' ? t.json : t.rules]));
 }
 
 /** Changes a draft. */
@@ -38,7 +48,10 @@ export function EditDialog({ read: { kind, answer }, onSaved, onClose }: EditDia
       }
       onSaved();
     },
-    check: (values) => Object.fromEntries(withoutNumber(values).map((name) => [name, t.noNumber])),
+    check: (values) => ({
+      ...Object.fromEntries(withoutNumber(values).map((name) => [name, t.noNumber])),
+      ...unreadable(values),
+    }),
   });
   const { supplier, name } = form.current?.data ?? answer.data;
   const textOf = (field: EditedName): string | undefined => (field === 'supplier' ? supplier?.name : undefined);

@@ -5,9 +5,11 @@ import { useLoaded } from '../../parts/loaded.js';
 import { editingTexts } from '../../texts/product-editing.js';
 import { productTexts } from '../../texts/products.js';
 import type { Edited } from './edited.js';
-import { PACT_DAYS, PACT_DECIMALS, PACT_LINES, RATINGS, VERIFICATION_FIELDS } from './edited.js';
+import { RATINGS } from './edited.js';
 import { editedTexts } from './edited-texts.js';
 import type { Product } from './kind.js';
+import { PACT_GROUPS } from './pact-fields.js';
+import { PactGroupFields } from './PactFields.js';
 
 const GRADES = ['1', '2', '3', '4', '5'].map((value) => ({ value, text: value }));
 
@@ -70,29 +72,8 @@ export function EditFields({ form, supplier }: EditFieldsProps) {
       </fieldset>
       <fieldset class="field">
         <legend>{p.pact}</legend>
-        <div class="fields">
-          {PACT_DECIMALS.map((name) => (
-            <TextField key={name} form={form} name={name} label={labels[name]} inputMode="decimal" isOptional />
-          ))}
-          <SelectField
-            form={form}
-            name="packagingEmissionsIncluded"
-            label={labels.packagingEmissionsIncluded}
-            options={[
-              { value: '', text: t.notStated },
-              { value: 'true', text: t.sharings.yes },
-              { value: 'false', text: t.sharings.no },
-            ]}
-          />
-          {VERIFICATION_FIELDS.map((name) => (
-            <TextField key={name} form={form} name={name} label={labels[name]} isOptional />
-          ))}
-          {PACT_DAYS.map((name) => (
-            <TextField key={name} form={form} name={name} type="date" label={labels[name]} isOptional />
-          ))}
-        </div>
-        {PACT_LINES.map((name) => (
-          <LinesField key={name} form={form} name={name} label={labels[name]} isOptional />
+        {PACT_GROUPS.map((group) => (
+          <PactGroupFields key={group} form={form} group={group} />
         ))}
       </fieldset>
       <LinesField form={form} name="description" label={labels.description} isOptional />

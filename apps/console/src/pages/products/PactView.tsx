@@ -7,6 +7,7 @@ import { Notice } from '../../parts/Notice.js';
 import { Shown } from '../../parts/Shown.js';
 import { productTexts } from '../../texts/products.js';
 import { route } from './kind.js';
+import { PactStated } from './PactStated.js';
 import type { ViewProps } from './product.js';
 import { Recipients } from './Recipients.js';
 
@@ -26,13 +27,22 @@ export function PactView({ read: { kind, answer } }: ViewProps) {
     <>
       <section class="card" aria-label={t.pact}>
         <Shown loaded={status}>
-          {({ published, footprintId, reason, preview }) => (
+          {({ published, footprintId, reason, notices, preview }) => (
             <>
               {published ? (
                 <Notice kind="good" title={t.isPublished} />
               ) : (
                 <Notice kind="warning" title={t.isWithheld}>
                   {reason && <p lang="en">{reason}</p>}
+                </Notice>
+              )}
+              {notices && (
+                <Notice kind="info" title={t.isNewer}>
+                  {notices.map((each) => (
+                    <p key={each} lang="en">
+                      {each}
+                    </p>
+                  ))}
                 </Notice>
               )}
               {footprintId ? (
@@ -47,6 +57,7 @@ export function PactView({ read: { kind, answer } }: ViewProps) {
           )}
         </Shown>
       </section>
+      <PactStated product={answer.data} />
       <Recipients kind={kind} uuid={uuid} />
     </>
   );

@@ -8,6 +8,7 @@ import { FiguresView } from './FiguresView.js';
 import { HistoryView } from './HistoryView.js';
 import { kindOf } from './kind.js';
 import { ModelView } from './model/ModelView.js';
+import { NewerFigures } from './NewerFigures.js';
 import { OriginView } from './OriginView.js';
 import { PactView } from './PactView.js';
 import type { ReadProduct } from './product.js';
@@ -60,6 +61,7 @@ function OneProduct({ uuid }: { uuid: string }) {
         {() => (
           <>
             <Summary read={read} />
+            <NewerFigures read={read} />
             <Views view={view} />
             <View read={read} onChanged={product.reload} />
           </>

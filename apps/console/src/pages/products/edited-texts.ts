@@ -1,4 +1,5 @@
 import { editingTexts } from '../../texts/product-editing.js';
+import { pactTexts } from '../../texts/product-pact.js';
 import { productTexts } from '../../texts/products.js';
 import type { EditedName } from './edited.js';
 
@@ -25,6 +26,6 @@ export function editedTexts(): Record<EditedName, string> {
     share: t.sharing,
     notes: p.notes,
     ...p.ratings,
-    ...t.pactFields,
+    ...pactTexts().fields,
   };
 }

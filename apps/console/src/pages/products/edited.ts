@@ -1,6 +1,8 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { changedFields } from '../../parts/changed-fields.js';
 import type { Product } from './kind.js';
+import type { PactName } from './pact-fields.js';
+import { isOfVerification, PACT_NAMES, statedValue, typedText, valueOfText } from './pact-fields.js';
 
 /** From 1, the best, to 5. */
 export const RATINGS = [
@@ -12,22 +14,8 @@ export const RATINGS = [
 ] as const;
 export type Rating = (typeof RATINGS)[number];
 
-/** Decimals stay texts, every digit of them. */
-export const PACT_DECIMALS = [
-  'fossilCarbonContent',
-  'biogenicCarbonContent',
-  'recycledCarbonContent',
-  'packagingGhgEmissions',
-] as const;
-export const PACT_DAYS = ['validityPeriodStart', 'validityPeriodEnd'] as const;
-export const PACT_LINES = ['boundaryProcessesDescription', 'allocationRulesDescription'] as const;
-const PACT_FIELDS = [...PACT_DECIMALS, ...PACT_DAYS, ...PACT_LINES, 'packagingEmissionsIncluded'] as const;
-export const VERIFICATION_FIELDS = ['providerName', 'standardName'] as const;
-type PactField = (typeof PACT_FIELDS)[number];
-type VerificationField = (typeof VERIFICATION_FIELDS)[number];
-
 /** The fields of a product as they are typed. */
-export interface Edited extends Record<Rating | PactField | VerificationField, string> {
+export interface Edited extends Record<Rating | PactName, string> {
   name: string;
   sku: string;
   description: string;
@@ -90,28 +78,19 @@ export function patchOf(before: Edited, edited: Edited): Patch {
   const ratings = RATINGS.filter((name) => changed.has(name)).map((name) => [name, numberOf(edited[name]) ?? null]);
   if (ratings.length > 0) patch['dataQualityIndicators'] = Object.fromEntries(ratings);
   const pact: Record<string, unknown> = {};
-  for (const name of PACT_FIELDS) if (changed.has(name)) pact[name] = pactValue(name, edited[name]);
-  const verification: Record<string, string | null> = {};
-  for (const name of VERIFICATION_FIELDS) if (changed.has(name)) verification[name] = edited[name].trim() || null;
+  const verification: Record<string, unknown> = {};
+  for (const name of PACT_NAMES) {
+    if (changed.has(name)) (isOfVerification(name) ? verification : pact)[name] = valueOfText(name, edited[name]);
+  }
   if (Object.keys(verification).length > 0) pact['verification'] = verification;
   if (Object.keys(pact).length > 0) patch['pact'] = pact;
   return patch;
 }
 
-function pactOf({ pact = {} }: Product): Record<PactField | VerificationField, string> {
-  const stated = PACT_FIELDS.map((name) => [name, String(pact[name] ?? '').slice(0, isDay(name) ? 10 : undefined)]);
-  const verified = VERIFICATION_FIELDS.map((name) => [name, pact.verification?.[name] ?? '']);
-  return Object.fromEntries([...stated, ...verified]) as Record<PactField | VerificationField, string>;
+function pactOf(product: Product): Record<PactName, string> {
+  const typed = PACT_NAMES.map((name) => [name, typedText(name, statedValue(product, name))]);
+  return Object.fromEntries(typed) as Record<PactName, string>;
 }
-
-function pactValue(name: PactField, typed: string): string | boolean | null {
-  const text = typed.trim();
-  if (text === '') return null;
-  if (name === 'packagingEmissionsIncluded') return text === 'true';
-  return PACT_DECIMALS.some((decimal) => decimal === name) ? text.replace(',', '.') : text;
-}
-
-const isDay = (name: PactField): boolean => PACT_DAYS.some((day) => day === name);
 
 function ratingsOf({ dataQualityIndicators }: Product): Record<Rating, string> {
   const ratings = RATINGS.map((name) => [name, numberOrEmpty(dataQualityIndicators?.[name])]);
@@ -119,8 +98,7 @@ function ratingsOf({ dataQualityIndicators }: Product): Record<Rating, string> {
 }
 
 /** Whether it is a part of another field. */
-const isInside = (name: EditedName): boolean =>
-  [...RATINGS, ...PACT_FIELDS, ...VERIFICATION_FIELDS].some((inside) => inside === name);
+const isInside = (name: EditedName): boolean => [...RATINGS, ...PACT_NAMES].some((inside) => inside === name);
 
 /** An amount is one field of its quantity and unit. */
 const fieldOf = (name: EditedName): string => name.replace(/^(weight|packagingWeight)Unit$/, '$1');

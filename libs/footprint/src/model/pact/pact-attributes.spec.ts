@@ -43,6 +43,25 @@ describe('a list among the PACT attributes', () => {
     ['extensions', extension({ deep: [JSON.parse('1e400')] }), 'too large'],
     ['extensions', Array.from({ length: 21 }, () => extension({})[0]), 'must NOT have more than 20 items'],
   ])('%s must not be %j: %s', (name, value, fault) => expect(pactListFault(name, value)).toContain(fault));
+
+  // Compared one by one they take a minute, longer than a test may.
+  it('is refused in few words where it is absurdly long', () => {
+    const rules = Array.from({ length: 100_000 }, (_, at) => ({ operator: at }));
+    expect(pactListFault('productOrSectorSpecificRules', rules)).toBe('must NOT have more than 100 items');
+    const names = Array.from({ length: 100_000 }, (_, at) => at);
+    const fault = pactListFault('productOrSectorSpecificRules', [{ operator: 'PEF', ruleNames: names }]);
+    expect(fault).toContain('must NOT have more than 100 items');
+    expect(fault?.length).toBeLessThan(2_000);
+  });
+
+  it.each<PactList>(['productOrSectorSpecificRules', 'extensions'])('%s may be nested 50 deep, no deeper', (name) => {
+    const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
+    expect(pactListFault('extensions', extension({ deep: nested(47) }))).toBeUndefined();
+    expect(pactListFault('extensions', extension({ deep: nested(48) }))).toContain('deeper than 50 levels');
+    // As a cell of a file can have it.
+    const deepest = nested(16_000);
+    expect(pactListFault(name, [deepest, deepest])).toBe('must not be nested deeper than 50 levels');
+  });
 });
 
 describe('PACT attributes', () => {

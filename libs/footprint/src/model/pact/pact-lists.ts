@@ -52,15 +52,30 @@ export const PACT_LISTS = {
 
 export type PactList = keyof typeof PACT_LISTS;
 
+/** A request nested 64 deep and an event nested 100 deep still have room around them. */
+const MOST_LEVELS = 50;
+
+/** Nobody reads more of them. */
+const MOST_FAULTS = 20;
+
 const compiled: Partial<Record<PactList, ValidateFunction>> = {};
 
-/** All that is wrong with a list, in one text; undefined where nothing is. */
+/** What is wrong with a list, in one text; undefined where nothing is. */
 export function pactListFault(name: PactList, value: unknown): string | undefined {
+  // First of all: each member is compared with every other, and what is deep is gone through level by level.
+  const { maxItems } = PACT_LISTS[name];
+  if (Array.isArray(value) && value.length > maxItems) return `must NOT have more than ${maxItems} items`;
+  if (isDeeper(value, MOST_LEVELS)) return `must not be nested deeper than ${MOST_LEVELS} levels`;
   const check = (compiled[name] ??= new Ajv2020({ allErrors: true, strictTypes: false }).compile(PACT_LISTS[name]));
   const faults = check(value)
     ? FURTHER[name](value)
     : (check.errors ?? []).map(({ instancePath, message }) => `${pathOf(instancePath)}${message ?? 'is not valid'}`);
-  return faults.length > 0 ? faults.join('; ') : undefined;
+  return faults.length > 0 ? faults.slice(0, MOST_FAULTS).join('; ') : undefined;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
 }
 
 /** What JSON Schema does not say. The value conforms to it. */

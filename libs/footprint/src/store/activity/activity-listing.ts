@@ -42,7 +42,7 @@ export class ActivityListing {
 
   /** Reads the envelope alone, without activities. */
   report(company: CompanyId, filter: ActivityFilter, facets: ReadonlySet<Facet>): Promise<ListingEnvelope> {
-    return readEnvelope(this.database, company, filter, facets);
+    return readEnvelope(this.database.reads, company, filter, facets);
   }
 
   /** Reads the envelope and one page from the same snapshot. */
@@ -53,7 +53,7 @@ export class ActivityListing {
     { page, limit, after }: PageRequest,
     also?: AlsoListed,
   ): Promise<ActivityPage> {
-    return this.database.snapshot(async (tx) => {
+    return this.database.reads.snapshot(async (tx) => {
       const envelope = await readEnvelope(tx, company, filter, facets);
       const place = after
         ? { after: { startDate: new Date(after.created), uuid: after.uuid } }
@@ -73,7 +73,7 @@ export class ActivityListing {
     facets: ReadonlySet<Facet>,
     also?: AlsoListed,
   ): Promise<ListedActivities | undefined> {
-    return this.database.snapshot(async (tx) => {
+    return this.database.reads.snapshot(async (tx) => {
       const envelope = await readEnvelope(tx, company, filter, facets);
       if (envelope.count > MAX_LIMIT) return undefined;
       const items = await readItems(tx, company, filter, { limit: MAX_LIMIT + 1, also });
@@ -83,10 +83,13 @@ export class ActivityListing {
 
   /** Reads the whole result set batch by batch, without a snapshot; see `allActivities`. */
   all(company: CompanyId, filter: ActivityFilter): AsyncGenerator<readonly Activity[]> {
-    return allActivities(this.database, company, filter);
+    return allActivities(this.database.reads, company, filter);
   }
 
-  /** Reads the whole result set from one snapshot, in constant memory. Rejects when the reader does. */
+  /**
+   * Reads the whole result set from one snapshot, in constant memory. Rejects when the reader does. It comes from the primary: what the
+   * reader has passed on can't be read again elsewhere, should a replica fail.
+   */
   async stream(
     company: CompanyId,
     filter: ActivityFilter,

@@ -70,14 +70,15 @@ function byUuid(written: readonly WrittenRow[]): Map<string, WrittenRow> {
   return new Map(written.map((row) => [row.uuid, row]));
 }
 
+/** Materialized: where tables are distributed by company, the parts of a statement run one after the other, each after the writes before it. */
 const WAS = `select start_date, org, scope, -1 as n, -co2e as co2e from activity where company = $1 and uuid = $2`;
 const TRAIL = `insert into activity_change (company, activity, actor, changes) values ($1, $2, $3, $4::jsonb)`;
 const patchable = WRITTEN_COLUMNS.filter((column) => column !== 'uuid');
 
 const UPDATED = `
-  with was as (${WAS}), now as (
+  with was as materialized (${WAS}), now as (
     update activity a set (${patchable.join(', ')}, updated, revision) =
-      (${patchable.map((column) => `r.${column}`).join(', ')}, clock_timestamp(), a.revision + 1)
+      (${patchable.map((column) => `r.${column}`).join(', ')}, statement_timestamp(), a.revision + 1)
     from json_populate_record(null::activity, $5::json) r
     where a.company = $1 and a.uuid = $2
     returning a.uuid, a.created, a.updated, a.revision, a.start_date, a.org, a.scope, a.co2e
@@ -128,7 +129,7 @@ async function update(
 }
 
 const DELETE = `
-  with was as (${WAS}), gone as (delete from activity where company = $1 and uuid = $2),
+  with was as materialized (${WAS}), gone as (delete from activity where company = $1 and uuid = $2),
   totals as (${addToTotals('was')}), entry as (${entryOf(5, 'was')})
   ${TRAIL}`;
 

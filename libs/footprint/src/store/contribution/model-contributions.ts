@@ -59,7 +59,7 @@ export class Contributions {
     codes: readonly IndicatorCode[],
     bounds: ChoiceBounds,
   ): Promise<ModelContributions> {
-    const read = () => this.database.snapshot((sql) => readProduct(sql, company, model, codes, bounds));
+    const read = () => this.database.reads.snapshot((sql) => readProduct(sql, company, model, codes, bounds));
     const tooMany = () =>
       new Busy('Too many contributions of your company are being read. Try again soon.', RETRY_AFTER_S);
     return this.turns.run(company, async () => contributionsOf(await read(), codes), tooMany);
@@ -148,7 +148,7 @@ const NOTHING: Breakdown = { parts: [], computed: {} };
 async function productOf(sql: Snapshot, company: CompanyId, model: string): Promise<ProductRow> {
   const [row] = await sql.query<ProductRow>(
     `select p.uuid, p.name, p.unit, p.version_state, p.co2e::text as co2e, p.impacts::text as impacts
-     from model m join element p on p.company = m.company and p.uuid = m.product where m.company = $1 and m.uuid = $2`,
+     from model m join element p on p.company = $1 and p.uuid = m.product where m.company = $1 and m.uuid = $2`,
     [company, model],
   );
   if (!row) throw new Missing(`There is no model ${model}.`);

@@ -11,6 +11,12 @@ interface Users {
   named: { uuid: string; kind: ElementKind; name: string }[];
 }
 
+/**
+ * Citus reads several parts of a table at once, each by a connection of its own, and no longer writes datasets in a transaction that
+ * has done so. Elsewhere nothing reads the setting.
+ */
+const IN_SEQUENCE = `select set_config('citus.multi_shard_modify_mode', 'sequential', true) where $1::uuid is not null`;
+
 /** Selects datasets of an owner: one, or all of a database. `$2` is the uuid. */
 export type OfDatasets = 'uuid = $2' | 'factor_database = $2';
 
@@ -20,6 +26,7 @@ export type OfDatasets = 'uuid = $2' | 'factor_database = $2';
  * @throws Conflict naming the elements
  */
 export async function requireUnused(tx: Tx, owner: CompanyId, which: OfDatasets, uuid: string): Promise<void> {
+  if (owner === SHARED) await tx.query(IN_SEQUENCE, [owner]);
   const [users] =
     owner === SHARED
       ? await tx.queryAcross<Users>('dataset bindings', usersOf(which), [owner, uuid])

@@ -12,7 +12,7 @@ export function findDatasets(
   company: CompanyId,
   uuids: readonly string[],
 ): Promise<Map<string, BindableDataset>> {
-  return read(sql, company, uuids, '');
+  return read(sql, company, uuids, ROWS);
 }
 
 /**
@@ -28,7 +28,7 @@ export async function bindDatasets(
 ): Promise<Map<string, BindableDataset>> {
   const locked = await lockDatasets(tx, company, uuids);
   const rest = uuids.filter((uuid) => !locked.has(uuid.toLowerCase()));
-  const changing = await read(tx, company, rest, 'for key share of d');
+  const changing = await read(tx, company, rest, heldRows(true));
   if (changing.size === 0) return locked;
   await tx.query(
     `insert into recomputation (company, dataset_owner, dataset)
@@ -44,24 +44,30 @@ export function lockDatasets(
   company: CompanyId,
   uuids: readonly string[],
 ): Promise<Map<string, BindableDataset>> {
-  return read(tx, company, uuids, 'for share of d, f skip locked');
+  return read(tx, company, uuids, heldRows(false));
 }
+
+const ROWS = `dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
+  where d.owner in ($1, $3) and d.uuid = any($2::uuid[])`;
+
+/** They are read as they are when the lock is taken. @param keyOnly whether to lock only the key of the dataset, and to wait for it */
+const heldRows = (keyOnly: boolean): string => `held_datasets(array[$1, $3]::uuid[], $2::uuid[], ${keyOnly}) held
+  cross join lateral (select (held.held_dataset).*) d cross join lateral (select (held.held_database).*) f`;
 
 async function read(
   sql: Sql,
   company: CompanyId,
   uuids: readonly string[],
-  lock: '' | 'for key share of d' | 'for share of d, f skip locked',
+  rows: string,
 ): Promise<Map<string, BindableDataset>> {
   if (uuids.length === 0) return new Map();
-  const rows = await sql.query<BindingColumns & { figures: Figures; received: ReceivedFootprint | null }>(
+  const bindable = await sql.query<BindingColumns & { figures: Figures; received: ReceivedFootprint | null }>(
     `select d.owner as dataset_owner, d.uuid as dataset, ${BINDING_COLUMNS}, d.figures, d.received
-     from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
-     where d.owner in ($1, $3) and d.uuid = any($2::uuid[]) ${lock}`,
+     from ${rows}`,
     [company, uuids, SHARED],
   );
   const found = new Map<string, BindableDataset>();
-  for (const row of rows) {
+  for (const row of bindable) {
     const binding = datasetOf(row);
     if (binding) found.set(binding.uuid, { binding, figures: row.figures, received: row.received ?? undefined });
   }

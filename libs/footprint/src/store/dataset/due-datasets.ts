@@ -42,7 +42,7 @@ export async function takeDue(graph: HeldGraph, ids?: readonly number[]): Promis
   );
   if (changing.length > 0) {
     await graph.query(
-      `update recomputation set due = clock_timestamp() + ${POSTPONED_FOR} where company = $1 and id = any($2::bigint[])`,
+      `update recomputation set due = statement_timestamp() + ${POSTPONED_FOR} where company = $1 and id = any($2::bigint[])`,
       [company, changing.map(({ id }) => id)],
     );
   }
@@ -57,8 +57,7 @@ export async function removeDue(graph: HeldGraph, { ids }: DueDatasets): Promise
 async function lockDatabases(graph: HeldGraph, uuids: readonly string[]): Promise<string[]> {
   if (uuids.length === 0) return [];
   const rows = await graph.query<{ uuid: string }>(
-    `select uuid from factor_database where owner in ($1, '${SHARED}') and uuid = any($2::uuid[])
-     for share skip locked`,
+    `select uuid from held_databases(array[$1, '${SHARED}']::uuid[], $2::uuid[]) uuid`,
     [graph.company, uuids],
   );
   return rows.map(({ uuid }) => uuid);

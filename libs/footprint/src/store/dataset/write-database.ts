@@ -92,5 +92,5 @@ const AFTER = `coalesce($3, licence), case when $4 then $5 else attribution end,
   case when $8 then $9 else boundary end, case when $10 then $11::integer else price_year end`;
 
 const UPDATE = `
-  update factor_database set (${COLUMNS}, revision) = (select ${AFTER}, revision + 1)
+  update factor_database set (${COLUMNS}, revision) = (${AFTER}, revision + 1)
   where owner = $1 and uuid = $2 and (${COLUMNS}) is distinct from (${AFTER}) returning uuid`;

@@ -36,7 +36,7 @@ export class ElementHistory {
     // One extra row tells whether another page follows.
     const rows = await this.database.query<ElementChange>(
       `select c.seq, c.at, c.actor, p.name, c.changes from element_change c
-       left join client p on p.company = c.company and p.id = c.actor
+       left join client p on p.company = $1 and p.id = c.actor
        where c.company = $1 and c.element = $2 and c.seq > $3 order by c.seq limit $4 offset $5`,
       [company, uuid, after ?? 0, limit + 1, skipped],
     );

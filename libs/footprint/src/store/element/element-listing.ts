@@ -24,14 +24,14 @@ export class ElementListing {
   ) {}
 
   async page(company: CompanyId, kind: ElementKind, filter: ElementFilter, request: PageRequest): Promise<ElementPage> {
-    if (selectsAll(filter)) return listElements(this.database, company, kind, request);
-    const condition = await conditionOf(this.database, company, kind, filter, this.published);
-    return findElements(this.database, condition, request);
+    if (selectsAll(filter)) return listElements(this.database.reads, company, kind, request);
+    const condition = await conditionOf(this.database.reads, company, kind, filter, this.published);
+    return findElements(this.database.reads, condition, request);
   }
 
   /** How each of the elements of a page stands towards partners, by its UUID. */
   async pactStates(company: CompanyId, uuids: readonly string[]): Promise<ReadonlyMap<string, PactState>> {
-    const rows = await this.database.query<{ uuid: string; state: PactState }>(
+    const rows = await this.database.reads.query<{ uuid: string; state: PactState }>(
       `select e.uuid, ${pactStateOf(this.published)} as state from element e where e.company = $1 and e.uuid = any($2::uuid[])`,
       [company, uuids],
     );
@@ -40,8 +40,8 @@ export class ElementListing {
 
   /** Reads all that a filter selects, batch by batch; see `allElements`. */
   async *all(company: CompanyId, kind: ElementKind, filter: ElementFilter): AsyncGenerator<readonly ElementView[]> {
-    const condition = await conditionOf(this.database, company, kind, filter, this.published);
-    yield* allElements(this.database, company, condition);
+    const condition = await conditionOf(this.database.reads, company, kind, filter, this.published);
+    yield* allElements(this.database.reads, company, condition);
   }
 
   /** Counts what a filter selects; undefined where nothing is to be counted. */
@@ -52,7 +52,7 @@ export class ElementListing {
     asked: ReadonlySet<ElementFacet>,
   ): Promise<ElementFacets | undefined> {
     if (asked.size === 0) return undefined;
-    const condition = await conditionOf(this.database, company, kind, filter, this.published);
-    return readElementFacets(this.database, condition, asked, this.published);
+    const condition = await conditionOf(this.database.reads, company, kind, filter, this.published);
+    return readElementFacets(this.database.reads, condition, asked, this.published);
   }
 }

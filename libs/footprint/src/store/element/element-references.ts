@@ -34,12 +34,14 @@ export interface BindingColumns {
   database_version: string | null;
   database_gwp_set: string | null;
   database_boundary: string | null;
+  database_is_partners: boolean | null;
 }
 
 /** The `DatasetColumns` of a dataset `d` and its database `f`, except its key. */
 export const BINDING_COLUMNS = `
   d.name as dataset_name, d.unit as dataset_declared_unit, nullif(d.declared_amount, 1) as dataset_declared_amount, d.rating as dataset_rating,
-  f.name as database_name, f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary`;
+  f.name as database_name, f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary,
+  f.data_source is not null as database_is_partners`;
 
 /** The `ReferenceColumns` that come from other tables, which `REFERENCE_JOINS` joins to the element `e`. */
 export const REFERENCE_COLUMNS = `
@@ -47,9 +49,9 @@ export const REFERENCE_COLUMNS = `
   s.name as supplier_name, s.sync_id as supplier_sync_id, ${BINDING_COLUMNS}`;
 
 export const REFERENCE_JOINS = `
-  left join taxonomy t on t.owner = e.company and t.uuid = e.taxonomy
-  left join location l on l.company = e.company and l.uuid = e.location
-  left join supplier s on s.company = e.company and s.uuid = e.supplier
+  left join taxonomy t on t.owner = $1 and t.uuid = e.taxonomy
+  left join location l on l.company = $1 and l.uuid = e.location
+  left join supplier s on s.company = $1 and s.uuid = e.supplier
   left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
   left join factor_database f on f.owner = d.owner and f.uuid = d.factor_database`;
 
@@ -82,6 +84,7 @@ export function datasetOf(row: BindingColumns): DatasetBinding | undefined {
       version: optional(row.database_version),
       gwpSet: optional(row.database_gwp_set),
       boundary: optional(row.database_boundary),
+      ...(row.database_is_partners && { isPartners: true }),
     },
   };
 }

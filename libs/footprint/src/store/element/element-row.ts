@@ -36,15 +36,16 @@ export const SELECT_ELEMENT = `
   from element e
   ${REFERENCE_JOINS}
   left join lateral (
-    select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', f.name, 'version', f.version, 'gwpSet', f.gwp_set, 'boundary', f.boundary))
+    select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', f.name, 'version', f.version, 'gwpSet', f.gwp_set, 'boundary', f.boundary,
+        'isPartners', nullif(f.data_source is not null, false)))
       order by f.uuid) as contributors
     from jsonb_array_elements_text(e.modelled->'contributors') c (uuid)
     join factor_database f on f.owner in (e.company, '${SHARED}') and f.uuid = c.uuid::uuid
   ) m on true
   left join lateral (
     select c.at, coalesce(p.name, c.actor) as name from element_change c
-    left join client p on p.company = c.company and p.id = c.actor
-    where e.version_state = 'verified' and c.company = e.company and c.element = e.uuid
+    left join client p on p.company = $1 and p.id = c.actor
+    where e.version_state = 'verified' and c.company = $1 and c.element = e.uuid
       and c.changes->'versionState'->>'to' = 'verified'
     order by c.seq desc limit 1
   ) v on true

@@ -28,7 +28,7 @@ export class ElementVersions {
       `select e.uuid, e.version, e.version_state as "versionState", e.name, c.reason, e.created, e.updated
        from element e left join lateral (
          select c.changes->'reason'->>'to' as reason from element_change c
-         where c.company = e.company and c.element = e.uuid and c.changes->'versionState'->>'to' = e.version_state
+         where c.company = $1 and c.element = e.uuid and c.changes->'versionState'->>'to' = e.version_state
          order by c.seq desc limit 1
        ) c on true
        where e.company = $1 and e.chain = $2 order by e.version`,

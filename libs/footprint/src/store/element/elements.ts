@@ -184,7 +184,7 @@ export class Elements {
 const SYNC_ID_HOLDER = `
   select h.uuid, h.sync_id as "syncId" from element h
   where h.company = $1 and h.kind = $2 and h.newest and h.sync_id = any(
-    select coalesce($4, v.sync_id) from element e join element v on v.company = e.company and v.chain = e.chain
+    select coalesce($4, v.sync_id) from element e join element v on v.company = $1 and v.chain = e.chain
     where e.company = $1 and e.uuid = $3 and h.chain <> e.chain)`;
 
 async function newestOf(tx: Tx, company: CompanyId, { chain }: Element) {

@@ -36,10 +36,10 @@ const INSERT = `
   insert into element (company, uuid, ${columns})
   select company, uuid, ${columns} from json_populate_recordset(null::element, $2::json) where company = $1`;
 
-// `updated` takes the clock, not now(): a transaction that had to wait began before the one it waited for.
+// `updated` is the time of the statement, not now(): a transaction that had to wait began before the one it waited for.
 const UPDATE = `
   update element e set (${columns}, updated, revision) =
-    (${WRITTEN_COLUMNS.map((column) => `r.${column}`).join(', ')}, clock_timestamp(), e.revision + 1)
+    (${WRITTEN_COLUMNS.map((column) => `r.${column}`).join(', ')}, statement_timestamp(), e.revision + 1)
   from json_populate_recordset(null::element, $2::json) r
   where e.company = $1 and e.uuid = r.uuid`;
 

@@ -81,7 +81,7 @@ function keyed(input: StoredInput): [string, StoredInput][] {
 async function readParents(tx: Tx, company: CompanyId, uuids: readonly string[]): Promise<Map<string, BillParent>> {
   const rows = await tx.query<BillParent>(
     `select e.uuid, e.name, e.version_state as state, e.dataset is not null as bound, m.uuid as model
-     from element e left join model m on m.company = e.company and m.product = e.uuid
+     from element e left join model m on m.company = $1 and m.product = e.uuid
      where e.company = $1 and e.uuid = any($2::uuid[])`,
     [company, uuids],
   );

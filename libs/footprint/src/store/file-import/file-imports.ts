@@ -9,7 +9,7 @@ import { OWN_DATABASE } from '../dataset/own-databases.js';
 import type { FileImport, ImportOrder, ImportRow } from './file-import.js';
 import { fileImport, IMPORT_COLUMNS } from './file-import.js';
 import type { OfferedImport } from './import-job.js';
-import { queuedImport } from './import-job.js';
+import { nextImport } from './import-job.js';
 import { dropFile, ImportFiles } from './import-files.js';
 import type { ImportTarget } from './import-target.js';
 import { databaseNamed } from './import-target.js';
@@ -148,9 +148,9 @@ export class FileImports {
     });
   }
 
-  /** An import that was queued, as the workers take it. */
-  offered(company: CompanyId, uuid: string): Promise<OfferedImport[]> {
-    return queuedImport(this.database, company, uuid);
+  /** The import of a company whose turn it is, if no worker has it. */
+  next(company: CompanyId): Promise<OfferedImport[]> {
+    return nextImport(this.database, company);
   }
 
   /** @throws Missing */
@@ -201,7 +201,8 @@ export class FileImports {
       const [row] = await tx.query<{ state: string; name: string }>(
         `update file_import set cancel_asked = true,
            state = case when state = 'queued' then 'cancelled' else state end,
-           ended = case when state = 'queued' then now() end
+           ended = case when state = 'queued' then clock.at end
+         from (select now() as at) clock
          where company = $1 and uuid = $2 and state in ('queued', 'checking', 'writing')
          returning state, file_name as name`,
         [company, uuid],

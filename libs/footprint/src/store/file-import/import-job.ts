@@ -18,24 +18,34 @@ export interface OfferedImport {
   company: CompanyId;
   uuid: string;
   attempt: number;
-  /** How many imports of its company have not ended yet, this one and those before it. */
-  place: number;
 }
 
-const OFFERED = `i.company, i.uuid, i.attempt, (select count(*)::int from file_import o
-  where o.company = i.company and o.state in ('queued', 'checking', 'writing') and (o.created, o.uuid) <= (i.created, i.uuid)) as place`;
+type OfCompany = '$1' | 'i.company';
+
+const isOpen = (table: string): string => `${table}.state in ('queued', 'checking', 'writing')`;
 
 /**
- * Offers imports to the workers. One that is in the queue already is not added again. The first import of a company goes before
- * the second of any other, so that many imports of one company don't hold up the others.
+ * A condition: whether it is the turn of the import `i`. Imports of one company are worked on one after the other, in the order in
+ * which they were sent: a file may build on the one before, and a company with many leaves room for others. It waits for one that
+ * a worker has, and for those before it that are due.
+ * @param company that of the import
+ * @param kinds the place of a parameter with the kinds that this release knows; none waits for an import of another kind
  */
+export const isItsTurn = (company: OfCompany, kinds: string): string => `not exists (select from file_import o
+  where o.company = ${company} and o.uuid <> i.uuid and ${isOpen('o')} and o.kind = any(${kinds})
+    and case when o.leased_until >= now() then o.state <> 'queued' else (o.created, o.uuid) < (i.created, i.uuid) end)`;
+
+/** A condition: whether the import `i` has not ended, and no worker has it. */
+export const isDue = (kinds: string): string =>
+  `${isOpen('i')} and i.kind = any(${kinds}) and (i.leased_until is null or i.leased_until < now())`;
+
+/** Offers imports to the workers. One that is in the queue already is not added again. */
 export async function addImportJobs(queue: Pick<Queue, 'add'>, imports: readonly OfferedImport[]): Promise<void> {
   await Promise.all(
-    imports.map(({ company, uuid, attempt, place }) => {
+    imports.map(({ company, uuid, attempt }) => {
       const data: ImportJob = { v: 1, company, import: uuid };
       return queue.add(IMPORT_QUEUE, data, {
         jobId: `${uuid}-${attempt}`,
-        priority: place,
         removeOnComplete: true,
         removeOnFail: true,
       });
@@ -43,24 +53,20 @@ export async function addImportJobs(queue: Pick<Queue, 'add'>, imports: readonly
   );
 }
 
-/** An import that was queued just now. */
-export function queuedImport(sql: Sql, company: CompanyId, uuid: string): Promise<OfferedImport[]> {
-  return sql.query(`select ${OFFERED} from file_import i where i.company = $1 and i.uuid = $2`, [company, uuid]);
+const due = (company: OfCompany, kinds: string): string => `select i.company, i.uuid, i.attempt from file_import i
+  where ${isDue(kinds)} and ${isOpenCompany(company)} and ${isItsTurn(company, kinds)}`;
+
+/** The import of a company whose turn it is, if no worker has it. */
+export function nextImport(sql: Sql, company: CompanyId): Promise<OfferedImport[]> {
+  return sql.query(`${due('$1', '$2')} and i.company = $1`, [company, IMPORT_KINDS]);
 }
 
 /** How many imports one sweep offers. */
 const MOST_OFFERED = 100;
 
-/** Imports that no worker has: those whose job was lost, or whose worker was killed. */
+/** Imports whose turn it is and that no worker has: those whose job was lost, or whose worker was killed. */
 export function dueImports(sql: Sql): Promise<OfferedImport[]> {
-  return sql.queryAcross(
-    'sweep',
-    `select ${OFFERED} from file_import i
-     where i.state in ('queued', 'checking', 'writing') and i.kind = any($1) and (i.leased_until is null or i.leased_until < now())
-       and ${isOpenCompany('i.company')}
-     order by place, i.created limit ${MOST_OFFERED}`,
-    [IMPORT_KINDS],
-  );
+  return sql.queryAcross('sweep', `${due('i.company', '$1')} order by i.created limit ${MOST_OFFERED}`, [IMPORT_KINDS]);
 }
 
 /** Uploads that broke off: whoever sent them got no answer. */

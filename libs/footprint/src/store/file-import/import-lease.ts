@@ -5,6 +5,7 @@ import type { CellFault } from '../../model/file-import/row-reader.js';
 import type { ImportRow, ImportState } from './file-import.js';
 import { IMPORT_COLUMNS } from './file-import.js';
 import { dropFile } from './import-files.js';
+import { isDue, isItsTurn } from './import-job.js';
 import { recordImport } from './record-import.js';
 
 /** How long a worker may be silent before another takes its import up. */
@@ -29,13 +30,23 @@ export async function brokeOff(sql: Sql, company: CompanyId, uuid: string): Prom
   return rows.length > 0;
 }
 
-/** Takes an import that is due. @returns undefined where another worker has it, or it has ended */
-export async function claimImport(sql: Sql, company: CompanyId, uuid: string): Promise<ImportRow | undefined> {
+/**
+ * Takes an import that is due.
+ * @param isInTurn whether it waits for the imports of its company that are before it
+ * @returns undefined where another worker has it, it is not its turn, or it has ended
+ */
+export async function claimImport(
+  sql: Sql,
+  company: CompanyId,
+  uuid: string,
+  isInTurn: boolean,
+): Promise<ImportRow | undefined> {
   const [row] = await sql.query<ImportRow>(
-    `update file_import set attempt = attempt + 1, breaks = breaks + 1, leased_until = clock_timestamp() + make_interval(secs => $3),
-       started = coalesce(started, now()), state = case when state = 'queued' then 'checking' else state end
-     where company = $1 and uuid = $2 and state in ('queued', 'checking', 'writing') and kind = any($4)
-       and (leased_until is null or leased_until < now()) and ${isOpenCompany('$1')}
+    `update file_import i set attempt = attempt + 1, breaks = breaks + 1, leased_until = statement_timestamp() + make_interval(secs => $3),
+       started = coalesce(started, clock.at), state = case when state = 'queued' then 'checking' else state end
+     from (select now() as at) clock
+     where company = $1 and uuid = $2 and ${isDue('$4')} and ${isOpenCompany('$1')}
+       and ${isInTurn ? isItsTurn('$1', '$4') : 'true'}
      returning ${IMPORT_COLUMNS}`,
     [company, uuid, LEASE_MS / 1000, IMPORT_KINDS],
   );
@@ -64,7 +75,7 @@ export async function recordChunk(
   const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set handled = handled + $4, written = written + $5, unchanged = unchanged + $6, faulty = faulty + $7,
        left_out = left_out + $9,
-       progressed = now(), leased_until = clock_timestamp() + make_interval(secs => $8),
+       progressed = now(), leased_until = statement_timestamp() + make_interval(secs => $8),
        breaks = case when state = 'writing' then 0 else breaks end
      where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') and ${isOpenCompany('$1')}
      returning cancel_asked`,
@@ -80,7 +91,7 @@ export async function renewLease(
   { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
 ): Promise<void> {
   await sql.query(
-    `update file_import set leased_until = clock_timestamp() + make_interval(secs => $4)
+    `update file_import set leased_until = statement_timestamp() + make_interval(secs => $4)
      where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing')`,
     [company, uuid, attempt, LEASE_MS / 1000],
   );

@@ -39,25 +39,30 @@ export class ImportRun {
     private readonly reports?: ImportReport,
   ) {}
 
-  /** Runs an import to its end. Does nothing where another worker has it. A killed worker's import goes on behind its last chunk. */
-  async work(company: CompanyId, uuid: string): Promise<void> {
+  /**
+   * Runs an import to its end. Does nothing where another worker has it. A killed worker's import goes on behind its last chunk.
+   * @param isInTurn whether it waits for the imports of its company that are before it
+   * @returns whether it may be the turn of the next import of its company
+   */
+  async work(company: CompanyId, uuid: string, isInTurn = true): Promise<boolean> {
     const isAlone = await brokeOff(this.database, company, uuid);
-    await this.turns.take(isAlone, () => this.workNow(company, uuid));
+    return this.turns.take(isAlone, () => this.workNow(company, uuid, isInTurn));
   }
 
-  private async workNow(company: CompanyId, uuid: string): Promise<void> {
-    if (this.stopping.signal.aborted) return;
-    const order = await claimImport(this.database, company, uuid);
-    if (!order) return;
+  private async workNow(company: CompanyId, uuid: string, isInTurn: boolean): Promise<boolean> {
+    if (this.stopping.signal.aborted) return false;
+    const order = await claimImport(this.database, company, uuid, isInTurn);
+    if (!order) return false;
     if (order.breaks > MAX_BREAKS) {
       const reason = `It broke off ${MAX_BREAKS} times. The ${order.written} records that were written stay.`;
-      return this.database.transaction((tx) => endImport(tx, order, 'failed', reason));
+      await this.database.transaction((tx) => endImport(tx, order, 'failed', reason));
+      return true;
     }
     const cause = { requestId: order.request_id, traceParent: order.trace_parent };
-    await workOfRequest(cause, 'import', { company, import: uuid, kind: order.kind }, () => this.workOn(order));
+    return workOfRequest(cause, 'import', { company, import: uuid, kind: order.kind }, () => this.workOn(order));
   }
 
-  private async workOn(order: ImportRow): Promise<void> {
+  private async workOn(order: ImportRow): Promise<boolean> {
     const { company, uuid } = order;
     const reportEnd = this.reports?.begin(order);
     let ended: PassEnd | undefined;
@@ -67,10 +72,11 @@ export class ImportRun {
       if (end) await this.database.transaction((tx) => endImport(tx, order, end.state, end.reason));
       else await releaseImport(this.database, order, true);
       ended = end;
+      return end !== undefined;
     } catch (fault) {
-      if (fault instanceof LeaseLost) return;
+      if (fault instanceof LeaseLost) return true;
       await releaseImport(this.database, order, fault instanceof Busy).catch(() => undefined);
-      if (fault instanceof Busy) return;
+      if (fault instanceof Busy) return false;
       throw fault;
     } finally {
       clearInterval(heartbeat);

@@ -8,24 +8,14 @@ const PIECES = 20;
 /** The condition that an import `i` ended long ago. */
 const hasEnded = (days: `$${number}`) => `i.created < ${before(days)} and i.ended < ${before(days)}`;
 
-const FAULTS = 'select from file_import_fault f where f.company = i.company and f.import = i.uuid';
-const PIECES_LEFT = 'select from file_import_piece p where p.company = i.company and p.import = i.uuid';
+const FAULTS = 'select from file_import_fault f where f.company = $1 and f.import = i.uuid';
+const PIECES_LEFT = 'select from file_import_piece p where p.company = $1 and p.import = i.uuid';
 const isOld = (days: `$${number}`) => `${hasEnded(days)} and (exists (${FAULTS}) or exists (${PIECES_LEFT}))`;
 
-/** The imports that a table has rows of, found by going from one to the next in its key: most imports have none left. */
-const importsIn = (table: string) => `
-  select company, import from (
-    with recursive each as (
-      (select company, import from ${table} order by company, import limit 1)
-      union all
-      select next.company, next.import from each cross join lateral (
-        select company, import from ${table} where (company, import) > (each.company, each.import)
-        order by company, import limit 1) next
-    ) table each) of_${table}`;
-
+/** The function goes from one import to the next in the keys of faults and pieces: most imports have none left. */
 const COMPANIES = `
   select i.company, min(i.created) as oldest
-  from (${importsIn('file_import_fault')} union ${importsIn('file_import_piece')}) left_over
+  from imports_left_over() left_over
   join file_import i on i.company = left_over.company and i.uuid = left_over.import
   where ${hasEnded('$1')} group by i.company`;
 

@@ -86,7 +86,7 @@ async function readSuppliers(
   const materials = inputs.flatMap(({ fields }) => fields.material ?? []);
   if (materials.length === 0) return new Map();
   const rows = await sql.query<{ element: string; uuid: string; name: string }>(
-    `select e.uuid as element, s.uuid, s.name from element e join supplier s on s.company = e.company and s.uuid = e.supplier
+    `select e.uuid as element, s.uuid, s.name from element e join supplier s on s.company = $1 and s.uuid = e.supplier
      where e.company = $1 and e.uuid = any($2::uuid[])`,
     [company, materials],
   );

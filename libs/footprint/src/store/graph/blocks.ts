@@ -46,7 +46,7 @@ export class Blocks {
       requireExpected(expected, was.revision);
       if (name === undefined || name === was.name) return was;
       await tx.query(
-        `update block set name = $4, updated = clock_timestamp(), revision = revision + 1
+        `update block set name = $4, updated = statement_timestamp(), revision = revision + 1
          where company = $1 and model = $2 and uuid = $3`,
         [company, model, uuid, name],
       );

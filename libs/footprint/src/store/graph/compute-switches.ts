@@ -17,7 +17,7 @@ interface SwitchRow {
 export async function computeSwitches(graph: HeldGraph, uuids: readonly string[]): Promise<ChangedNode[]> {
   const rows = await graph.query<SwitchRow>(
     `select w.uuid, w.name, w.unit, array(
-       select s.element from switch_source s where s.company = w.company and s.switch = w.uuid order by s.place
+       select s.element from switch_source s where s.company = $1 and s.switch = w.uuid order by s.place
      ) as sources
      from switch w where w.company = $1 and w.uuid = any($2::uuid[])`,
     [graph.company, uuids],

@@ -32,7 +32,7 @@ export function readInputsOf(tx: Tx, company: CompanyId, products: readonly stri
   return tx.query<InputRow>(
     `select i.product, i.uuid, i.name, i.stage, i.quantity, i.unit, i.material_group, i.source, i.lane,
        l.name as lane_name, l.total_km, l.co2e_per_tkm, i.carries, i.carried_weight, i.carried_weight_unit, i.declared_quantity, i.tkm
-     from model_input i left join transport_lane l on l.company = i.company and l.uuid = i.lane
+     from model_input i left join transport_lane l on l.company = $1 and l.uuid = i.lane
      where i.company = $1 and i.product = any($2::uuid[])
      order by i.created, i.uuid`,
     [company, products],

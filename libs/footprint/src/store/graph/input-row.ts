@@ -165,14 +165,14 @@ export const SELECT_INPUT = `
   select ${OWN_COLUMNS}, coalesce(e.name, w.name) as material_name, b.name as block_name, l.name as lane_name, l.sync_id as lane_sync_id,
     coalesce(c.name, ce.name, cw.name, cl.name) as carries_name, c.sync_id as carries_sync_id
   from model_input i
-  left join element e on e.company = i.company and e.uuid = i.material
-  left join switch w on w.company = i.company and w.uuid = i.switch
-  left join block b on b.company = i.company and b.uuid = i.block
-  left join transport_lane l on l.company = i.company and l.uuid = i.lane
-  left join model_input c on c.company = i.company and c.uuid = i.carries
-  left join element ce on ce.company = i.company and ce.uuid = c.material
-  left join switch cw on cw.company = i.company and cw.uuid = c.switch
-  left join transport_lane cl on cl.company = i.company and cl.uuid = c.lane
+  left join element e on e.company = $1 and e.uuid = i.material
+  left join switch w on w.company = $1 and w.uuid = i.switch
+  left join block b on b.company = $1 and b.uuid = i.block
+  left join transport_lane l on l.company = $1 and l.uuid = i.lane
+  left join model_input c on c.company = $1 and c.uuid = i.carries
+  left join element ce on ce.company = $1 and ce.uuid = c.material
+  left join switch cw on cw.company = $1 and cw.uuid = c.switch
+  left join transport_lane cl on cl.company = $1 and cl.uuid = c.lane
   where i.company = $1`;
 
 function reference(uuid: string | undefined, name: string | null): Reference | undefined {

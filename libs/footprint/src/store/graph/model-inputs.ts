@@ -124,8 +124,8 @@ export class ModelInputs {
    */
   async *allOfBill(company: CompanyId, model: string): AsyncGenerator<readonly BillOfInput[]> {
     const found = await getModel(this.database, company, model);
-    for await (const rows of allListed<StoredInputRow>(this.database, inputsOf(company, model)))
-      yield billRows(this.database, company, found, rows.map(inputOf));
+    for await (const rows of allListed<StoredInputRow>(this.database.reads, inputsOf(company, model)))
+      yield billRows(this.database.reads, company, found, rows.map(inputOf));
   }
 
   private recomputeModel(graph: HeldGraph, model: string, product: string, actor: string): Promise<void> {

@@ -21,7 +21,7 @@ export interface Model {
 }
 
 const MODEL_AND_PRODUCT = `
-  from model m join element p on p.company = m.company and p.uuid = m.product
+  from model m join element p on p.company = $1 and p.uuid = m.product
   where m.company = $1`;
 const SELECT_MODEL = `
   select m.uuid, json_build_object('uuid', p.uuid, 'name', p.name) as product, m.created, m.updated, m.revision

@@ -38,8 +38,8 @@ const SELECT_SWITCH = `
     w.created, w.updated, w.revision, coalesce(s.sources, '[]') as sources
   from switch w left join lateral (
     select json_agg(json_build_object('uuid', e.uuid, 'name', e.name) order by s.place) as sources
-    from switch_source s join element e on e.company = s.company and e.uuid = s.element
-    where s.company = w.company and s.switch = w.uuid
+    from switch_source s join element e on e.company = $1 and e.uuid = s.element
+    where s.company = $1 and s.switch = w.uuid
   ) s on true
   where w.company = $1`;
 

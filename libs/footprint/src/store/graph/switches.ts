@@ -66,7 +66,7 @@ export class Switches {
         if (faults.all.length === 0 && isDeepStrictEqual(after, switchFieldsOf(was))) return was;
         await requireSound(graph, company, uuid, after, faults);
         await graph.query(
-          `update switch set name = $3, sync_id = $4, unit = $5, updated = clock_timestamp(), revision = revision + 1
+          `update switch set name = $3, sync_id = $4, unit = $5, updated = statement_timestamp(), revision = revision + 1
            where company = $1 and uuid = $2`,
           [company, uuid, after.name, after.syncId, after.unit],
         );

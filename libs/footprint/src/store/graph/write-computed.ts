@@ -15,7 +15,7 @@ export interface ChangedNode {
 const INPUT_COLUMNS = 'declared_quantity, declared_unit, weight, recycled_percent, tkm, co2e';
 
 const INPUTS = `
-  update model_input i set (${INPUT_COLUMNS}, updated, revision) = (${prefixed('r', INPUT_COLUMNS)}, clock_timestamp(), i.revision + 1)
+  update model_input i set (${INPUT_COLUMNS}, updated, revision) = (${prefixed('r', INPUT_COLUMNS)}, statement_timestamp(), i.revision + 1)
   from jsonb_to_recordset($2::jsonb) as r (uuid uuid, declared_quantity numeric, declared_unit text, weight numeric,
     recycled_percent numeric, tkm numeric, co2e numeric)
   where i.company = $1 and i.uuid = r.uuid and ${differing('i', 'r', INPUT_COLUMNS)}`;
@@ -44,7 +44,7 @@ const SWITCH_COLUMNS =
   'co2e, impacts, weight, recycled_percent, primary_share, supplier_share, contributors, leaves_out';
 
 const SWITCHES = `
-  update switch s set (${SWITCH_COLUMNS}, updated, revision) = (${prefixed('r', SWITCH_COLUMNS)}, clock_timestamp(), s.revision + 1)
+  update switch s set (${SWITCH_COLUMNS}, updated, revision) = (${prefixed('r', SWITCH_COLUMNS)}, statement_timestamp(), s.revision + 1)
   from json_to_recordset($2::json) as r (uuid uuid, co2e json, impacts json, weight numeric, recycled_percent numeric,
     primary_share numeric, supplier_share numeric, contributors uuid[], leaves_out boolean)
   where s.company = $1 and s.uuid = r.uuid and ${differing('s', 'r', SWITCH_COLUMNS, PRINTED)}

@@ -22,7 +22,7 @@ const INSERT = `
 /** Clears the computed amounts: the recomputation that follows refuses to lose an amount that was known before. */
 const UPDATE = `
   update model_input set (${INPUT_COLUMNS.join(', ')}) = (${places}), declared_quantity = null, tkm = null,
-    updated = clock_timestamp(), revision = revision + 1
+    updated = statement_timestamp(), revision = revision + 1
   where company = $1 and uuid = $2 and model = $3 and product = $4`;
 
 /** Inserts an input. `followModels` has to come after it. */
@@ -55,7 +55,7 @@ async function writeInput(
 }
 
 const TOUCH = `
-  update model set updated = clock_timestamp(), revision = revision + 1 where company = $1 and uuid = any($2::uuid[])`;
+  update model set updated = statement_timestamp(), revision = revision + 1 where company = $1 and uuid = any($2::uuid[])`;
 
 /** Marks models as changed, and recomputes their products and every draft above these. */
 export async function followModels(

@@ -1,5 +1,5 @@
-import type { CompanyId, Sql, Tx } from '#platform';
-import { isOpenCompany, newSecret, packUuid, unpackUuid } from '#platform';
+import type { CompanyId, Kept, KeptRow, Sql, StoredFiles, Tx } from '#platform';
+import { isOpenCompany, newSecret, packUuid, sha256, unpackUuid } from '#platform';
 
 /** An image as it is stored and served. */
 export interface Image {
@@ -17,7 +17,7 @@ function companyOfImage(name: string): CompanyId | undefined {
 }
 
 /**
- * Stores an image.
+ * Stores an image whose bytes were kept.
  * @param current the name of the record's present image; it is returned if that image is the same, so that its address stays
  * @returns the name of the image
  */
@@ -25,19 +25,22 @@ export async function keepImage(
   tx: Tx,
   company: CompanyId,
   { mediaType, bytes }: Image,
+  kept: Kept,
   current?: string,
 ): Promise<string> {
   const [same] = await tx.query<{ name: string }>(
-    `select name from image where company = $1 and name = $2 and media_type = $3 and bytes = $4`,
-    [company, current, mediaType, bytes],
+    `select name from image where company = $1 and name = $2 and media_type = $3
+       and coalesce(sha256(bytes), (select digest from stored_file f where f.company = $1 and f.uuid = image.file)) = $4`,
+    [company, current, mediaType, sha256(bytes)],
   );
   if (same) return same.name;
   const name = newImageName(company);
-  await tx.query(`insert into image (company, name, media_type, bytes) values ($1, $2, $3, $4)`, [
+  await tx.query(`insert into image (company, name, media_type, bytes, file) values ($1, $2, $3, $4, $5)`, [
     company,
     name,
     mediaType,
-    bytes,
+    kept.bytes,
+    kept.file,
   ]);
   return name;
 }
@@ -53,12 +56,12 @@ export async function dropUnused(tx: Tx, company: CompanyId, name: string | unde
   );
 }
 
-export async function findImage(sql: Sql, name: string): Promise<Image | undefined> {
+export async function findImage(sql: Sql, files: StoredFiles, name: string): Promise<Image | undefined> {
   const company = companyOfImage(name);
   if (!company) return undefined;
-  const [image] = await sql.query<Image>(
-    `select media_type as "mediaType", bytes from image where company = $1 and name = $2 and ${isOpenCompany('$1')}`,
+  const [image] = await sql.query<KeptRow & Pick<Image, 'mediaType'>>(
+    `select media_type as "mediaType", bytes, file from image where company = $1 and name = $2 and ${isOpenCompany('$1')}`,
     [company, name],
   );
-  return image;
+  return image && { mediaType: image.mediaType, bytes: await files.read(company, image) };
 }

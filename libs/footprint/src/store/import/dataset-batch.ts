@@ -52,7 +52,7 @@ export async function writeDatasets(
         ${TYPED_DETAILS})
      on conflict (owner, factor_database, key) do update
        set ${WRITTEN.map((column) => `${column} = excluded.${column}`).join(', ')},
-         updated = now(), revision = kept.revision + 1
+         updated = excluded.updated, revision = kept.revision + 1
        where (${of('kept')}) is distinct from (${of('excluded')})
      returning uuid, xmax = 0 as is_new`,
     [owner, database, JSON.stringify(given)],

@@ -17,6 +17,7 @@ import type { FactorDatabase } from './upsert-database.js';
 import type { ImportReport } from './import-report.js';
 import { countFaulty, countSkipped, emptyReport, FAULTS_LISTED, ImportStopped } from './import-report.js';
 import { importOnce } from './import-transaction.js';
+import type { OnFollowed } from './shared-datasets.js';
 import { SharedDatasets } from './shared-datasets.js';
 
 export interface ImportRequest extends FactorDatabase {
@@ -29,6 +30,8 @@ export interface ImportRequest extends FactorDatabase {
   skipFaulty?: boolean;
   /** Called after every thousand rows. */
   onProgress?: (rows: number) => void;
+  /** Of a shared database: called after each company whose elements have its new figures. */
+  onFollowed?: OnFollowed;
 }
 
 const PROGRESS_EVERY = 1000;

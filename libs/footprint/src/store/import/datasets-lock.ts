@@ -26,6 +26,6 @@ export async function lockDatasetsForLong(tx: Tx, owner: CompanyId): Promise<voi
   await HeldLock.take(tx, 'datasets', owner);
   if (owner === SHARED) return;
   // Datasets have no foreign key to their company, which would be the same lock.
-  const open = await tx.query('select from company where uuid = $1 and closed is null for key share', [owner]);
+  const open = await tx.query('select from held_company($1, true) where closed is null', [owner]);
   if (open.length === 0) throw new Conflict('The company is closed.');
 }

@@ -13,6 +13,7 @@ import type { ImportReport } from './import-report.js';
 import { countFaultyFile, countLeftOut, countSkipped, emptyReport, ImportStopped } from './import-report.js';
 import { importOnce } from './import-transaction.js';
 import type { FactorDatabase } from './upsert-database.js';
+import type { OnFollowed } from './shared-datasets.js';
 import { SharedDatasets } from './shared-datasets.js';
 
 export interface EpdImportRequest extends FactorDatabase {
@@ -25,6 +26,8 @@ export interface EpdImportRequest extends FactorDatabase {
   skipFaulty?: boolean;
   /** Called after every hundred files. */
   onProgress?: (files: number) => void;
+  /** Of a shared database: called after each company whose elements have its new figures. */
+  onFollowed?: OnFollowed;
 }
 
 const PROGRESS_EVERY = 100;

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
 import { removeDatabase } from '../dataset/write-database.js';
-import { reindexAll } from '../search/reindex.js';
+import type { Indexed } from '../search/reindex.js';
+import { reindexNext } from '../search/reindex.js';
 import { lockDatasetsForLong } from './datasets-lock.js';
 import type { FactorDatabase } from './upsert-database.js';
 
@@ -42,19 +43,29 @@ export class FactorDatabases {
 
   /**
    * Rebuilds the search texts of all datasets of an owner. This covers datasets that were imported before there was an index, or
-   * not written by an import. Meanwhile searches use the old index.
+   * not written by an import. It holds the lock on the datasets for a thousand of them at a time: searches use the old index until
+   * then, other writers come between. If it is ended early, what it has done stays.
+   * @param onIndexed called with how many have been done
    * @returns how many datasets are in the index now
    */
-  reindex(owner: CompanyId): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      await lockDatasetsForLong(tx, owner);
-      await reindexAll(tx, owner);
-      const [searched] = await tx.query<{ count: number }>(
-        `select count(*)::int as count from dataset_search where owner = $1`,
-        [owner],
-      );
-      return searched?.count ?? 0;
-    });
+  async reindex(owner: CompanyId, onIndexed?: (count: number) => void): Promise<number> {
+    let after: Indexed | undefined;
+    let done = 0;
+    do {
+      const before = after;
+      const next = await this.database.transaction(async (tx) => {
+        await lockDatasetsForLong(tx, owner);
+        return reindexNext(tx, owner, before);
+      });
+      after = next?.last;
+      done += next?.count ?? 0;
+      onIndexed?.(done);
+    } while (after);
+    const [searched] = await this.database.query<{ count: number }>(
+      `select count(*)::int as count from dataset_search where owner = $1`,
+      [owner],
+    );
+    return searched?.count ?? 0;
   }
 }
 

@@ -21,6 +21,7 @@ import { DatasetWriter } from './dataset-writer.js';
 import type { ImportReport } from './import-report.js';
 import { countLeftOut, countSkipped, emptyReport, FAULTS_LISTED, ImportStopped, listFault } from './import-report.js';
 import { importOnce } from './import-transaction.js';
+import type { OnFollowed } from './shared-datasets.js';
 import { SharedDatasets } from './shared-datasets.js';
 import type { FactorDatabase } from './upsert-database.js';
 
@@ -35,6 +36,8 @@ export interface GenericImportRequest extends FactorDatabase {
   skipFaulty?: boolean;
   /** Called after every thousand datasets. */
   onProgress?: (rows: number) => void;
+  /** Of a shared database: called after each company whose elements have its new figures. */
+  onFollowed?: OnFollowed;
 }
 
 const PROGRESS_EVERY = 1000;

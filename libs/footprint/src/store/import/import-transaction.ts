@@ -2,12 +2,14 @@ import { Conflict } from '#faults';
 import type { CompanyId, Database, Tx } from '#platform';
 import { recordChange, SHARED } from '#platform';
 import type { ImportReport } from './import-report.js';
-import type { SharedDatasets } from './shared-datasets.js';
+import type { OnFollowed, SharedDatasets } from './shared-datasets.js';
 
 export interface ImportTransaction {
   owner: CompanyId;
   /** Whether to undo everything at the end. */
   dryRun?: boolean;
+  /** Of a shared database: how many companies have its new figures. */
+  onFollowed?: OnFollowed;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface ImportTransaction {
 export async function importOnce(
   database: Database,
   shared: SharedDatasets,
-  { owner, dryRun = false }: ImportTransaction,
+  { owner, dryRun = false, onFollowed }: ImportTransaction,
   work: (tx: Tx) => Promise<ImportReport>,
 ): Promise<ImportReport> {
   let isStarted = false;
@@ -31,7 +33,7 @@ export async function importOnce(
       await recordReport(tx, owner, read);
       return read;
     });
-    return owner === SHARED ? { ...report, behind: await shared.followPatiently() } : report;
+    return owner === SHARED ? { ...report, behind: await shared.followPatiently(onFollowed) } : report;
   } catch (error) {
     if (error instanceof DryRun) return error.report;
     throw error;

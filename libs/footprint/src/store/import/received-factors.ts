@@ -1,5 +1,5 @@
 import type { CompanyId, Tx } from '#platform';
-import { HeldLock, newUuid } from '#platform';
+import { HeldLock, newUuid, recordChange, requestRepublication } from '#platform';
 import { DATABASE_LIMITS } from '../../model/database-limits.js';
 import type { DatasetRow } from '../../model/dataset.js';
 import type { ReceivedFootprint } from '../../model/received-footprint.js';
@@ -55,23 +55,60 @@ export async function writeReceivedFactors(
   const rows = factors.map(({ row, received, supplier }): DatasetRow => {
     return { ...row, received, supplier: suppliers.get(supplier) ?? null };
   });
-  const { updated } = await writeDatasets(tx, company, database, await Taxonomies.through(tx, company, []), rows);
+  const taxonomies = await Taxonomies.through(tx, company, []);
+  const { imported, updated, unchanged } = await writeDatasets(tx, company, database.uuid, taxonomies, rows);
+  if (imported + updated.length > 0) {
+    const counts = { rows: rows.length, imported, updated: updated.length, unchanged };
+    const { uuid: record, name } = database;
+    await recordChange(tx, company, { action: 'import', kind: 'dataset', record, name, counts });
+  }
   await markDatasetsDue(tx, company, updated);
+  await describeWeighting(tx, company, database.uuid);
   await placeDatasets(tx, company);
   if (updated.length > 0) await followOwn(tx, company, changes);
-  return new Map(rows.map(({ key }) => [key, datasetUuid(database, key)]));
+  return new Map(rows.map(({ key }) => [key, datasetUuid(database.uuid, key)]));
 }
 
-/** The database that holds what the partner sent before, whatever its name was then; else a new one of its name now. */
-async function databaseOf(tx: Tx, company: CompanyId, { uuid, name }: { uuid: string; name: string }): Promise<string> {
-  const [known] = await tx.query<{ database: string }>(
-    `select factor_database as database from dataset
-     where owner = $1 and received is not null and received ->> 'dataSource' = $2 limit 1`,
-    [company, uuid],
+/** The reports that weight its footprints' gases are those of the database, which published footprints name. */
+async function describeWeighting(tx: Tx, company: CompanyId, database: string): Promise<void> {
+  const changed = await tx.query(
+    `with reports as (
+       select string_agg(distinct report, ', ' order by report) as named
+       from dataset d, jsonb_array_elements_text(d.received -> 'ipccCharacterizationFactors') report
+       where d.owner = $1 and d.factor_database = $2)
+     update factor_database f set gwp_set = reports.named, revision = f.revision + 1 from reports
+     where f.owner = $1 and f.uuid = $2 and f.gwp_set is distinct from reports.named
+     returning 1`,
+    [company, database],
   );
-  if (known) return known.database;
-  const named = [...`PACT: ${name}`].slice(0, DATABASE_LIMITS.name).join('');
-  return (await upsertDatabase(tx, { owner: company, name: named, version: 'received', licence: 'not stated' })).uuid;
+  if (changed.length === 0) return;
+  const used = await tx.query(
+    `select from dataset d join element e on e.company = $1 and e.dataset_owner = d.owner and e.dataset = d.uuid
+     where d.owner = $1 and d.factor_database = $2 limit 1`,
+    [company, database],
+  );
+  if (used.length > 0) await requestRepublication(tx, company);
+}
+
+/** The database of the partner, whatever the partner's name was when it was made; else a new one. */
+async function databaseOf(
+  tx: Tx,
+  company: CompanyId,
+  partner: { uuid: string; name: string },
+): Promise<{ uuid: string; name: string }> {
+  const [known] = await tx.query<{ uuid: string; name: string }>(
+    'select uuid, name from factor_database where owner = $1 and data_source = $2 order by created limit 1',
+    [company, partner.uuid],
+  );
+  if (known) return known;
+  const name = [...`PACT: ${partner.name}`].slice(0, DATABASE_LIMITS.name).join('');
+  const { uuid } = await upsertDatabase(tx, { owner: company, name, version: 'received', licence: 'not stated' });
+  await tx.query('update factor_database set data_source = $3 where owner = $1 and uuid = $2', [
+    company,
+    uuid,
+    partner.uuid,
+  ]);
+  return { uuid, name };
 }
 
 /** The oldest supplier of each name; those that are missing are made. @returns their uuids by name */

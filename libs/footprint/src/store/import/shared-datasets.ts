@@ -15,6 +15,9 @@ export interface CompanyBehind {
 
 type Why = CompanyBehind['why'];
 
+/** Called after each company, with how many are done and how many are due. */
+export type OnFollowed = (done: number, due: number) => void;
+
 /** How long to wait for the lock of one company. A long recomputation there must not hold up the other companies. */
 const LOCK_WAIT = '1s';
 /** How long to wait before a failed recomputation is tried again. */
@@ -38,27 +41,28 @@ export class SharedDatasets {
    * @param isEnding tells when to stop and leave the rest to the next call
    * @returns the companies that are still behind
    */
-  async follow(isEnding = () => false): Promise<CompanyBehind[]> {
+  async follow(isEnding = () => false, onFollowed?: OnFollowed): Promise<CompanyBehind[]> {
     const due = await this.database.queryAcross<Pick<CompanyBehind, 'company' | 'subdomain'>>(
       'dataset bindings',
       `select r.company, c.subdomain from recomputation r join company c on c.uuid = r.company
-       where r.due <= clock_timestamp() and c.closed is null group by r.company, c.subdomain order by min(r.due), r.company`,
+       where r.due <= statement_timestamp() and c.closed is null group by r.company, c.subdomain order by min(r.due), r.company`,
     );
     const behind: CompanyBehind[] = [];
-    for (const each of due) {
+    for (const [nth, each] of due.entries()) {
       if (isEnding()) break;
       const why = await this.followAll(each.company);
       if (why) behind.push({ ...each, why });
+      onFollowed?.(nth + 1, due.length);
     }
     return behind;
   }
 
   /** The same, but retries companies that are busy, for up to a minute. */
-  async followPatiently(): Promise<CompanyBehind[]> {
+  async followPatiently(onFollowed?: OnFollowed): Promise<CompanyBehind[]> {
     const end = performance.now() + TIMEOUT_MS;
     const faulty: CompanyBehind[] = [];
     for (;;) {
-      const behind = await this.follow();
+      const behind = await this.follow(undefined, onFollowed);
       faulty.push(...behind.filter(({ why }) => why !== 'busy'));
       const busy = behind.filter(({ why }) => why === 'busy');
       if (busy.length === 0 || performance.now() > end) return [...faulty, ...busy];
@@ -80,7 +84,7 @@ export class SharedDatasets {
   /** Does each recomputation of a company in its own transaction, so that one failure does not prevent the others. */
   private async followEach(company: CompanyId): Promise<Why | undefined> {
     const due = await this.database.query<{ id: number }>(
-      `select id from recomputation where company = $1 and due <= clock_timestamp() order by id`,
+      `select id from recomputation where company = $1 and due <= statement_timestamp() order by id`,
       [company],
     );
     let why: Why | undefined;
@@ -93,7 +97,7 @@ export class SharedDatasets {
         const fault = (error as Error).message;
         why = { fault };
         await this.database.query(
-          `update recomputation set due = clock_timestamp() + ${FAULTY_FOR}, fault = $3 where company = $1 and id = $2`,
+          `update recomputation set due = statement_timestamp() + ${FAULTY_FOR}, fault = $3 where company = $1 and id = $2`,
           [company, id, fault],
         );
       }
@@ -104,7 +108,7 @@ export class SharedDatasets {
   /** Postpones a company in which a statement took too long, so that the others get their turn. @throws if the database is away */
   private async postpone(company: CompanyId, fault: unknown): Promise<Why> {
     await this.database.query(
-      `update recomputation set due = clock_timestamp() + ${POSTPONED_FOR} where company = $1 and due <= clock_timestamp()`,
+      `update recomputation set due = statement_timestamp() + ${POSTPONED_FOR} where company = $1 and due <= statement_timestamp()`,
       [company],
     );
     return { fault: (fault as Error).message };

@@ -38,7 +38,7 @@ export class GhgReports {
 
   /** Makes a report from one snapshot. @throws Invalid if the org is unknown, Busy */
   make(company: CompanyId, request: GhgReportRequest): Promise<CompanyGhgReport> {
-    return this.turns.run(company, () => this.database.snapshot((tx) => read(tx, company, request)));
+    return this.turns.run(company, () => this.database.reads.snapshot((tx) => read(tx, company, request)));
   }
 }
 

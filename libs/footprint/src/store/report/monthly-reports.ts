@@ -41,7 +41,7 @@ export class MonthlyReports {
 
   /** Makes a report from one snapshot. @throws Invalid if the org is unknown, Busy */
   make(company: CompanyId, request: MonthlyReportRequest): Promise<CompanyMonthlyReport> {
-    const make = () => this.database.snapshot((tx) => read(tx, company, request));
+    const make = () => this.database.reads.snapshot((tx) => read(tx, company, request));
     return request.taxonomies ? this.turns.run(company, make) : make();
   }
 }

@@ -34,7 +34,7 @@ export class DatasetSearch {
     const { query, page, limit, after, codes } = request;
     const terms = searchTerms(query);
     const conditions = conditionsOf(terms);
-    return this.database.snapshot(async (tx) => {
+    return this.database.reads.snapshot(async (tx) => {
       const blocks = await countHits(tx, company, conditions, terms.name, after);
       const count = blocks.reduce((sum, { begins, others }) => sum + begins + others, 0);
       if (count === 0 && terms.words.length > 0) {
@@ -63,12 +63,13 @@ export class DatasetSearch {
   ): AsyncGenerator<readonly FoundDataset[]> {
     const { keys, nearest } = await this.everything(company, query, codes);
     if (nearest.length > 0) yield nearest;
-    for (const some of keys.batches(DATASETS_AT_ONCE)) yield await readDatasets(this.database, company, some, codes);
+    for (const some of keys.batches(DATASETS_AT_ONCE))
+      yield await readDatasets(this.database.reads, company, some, codes);
   }
 
   private everything(company: CompanyId, query: SearchQuery, codes: readonly IndicatorCode[]): Promise<Everything> {
     const terms = searchTerms(query);
-    return this.database.snapshot(async (tx) => {
+    return this.database.reads.snapshot(async (tx) => {
       const keys = await HitKeys.read(tx, company, conditionsOf(terms), terms.name);
       if (keys.count > 0 || terms.words.length === 0) return { keys, nearest: [] };
       const nearest = await nearestDatasets(tx, company, terms, { page: 1, limit: MAX_LIMIT, codes });

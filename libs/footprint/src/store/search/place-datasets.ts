@@ -27,13 +27,17 @@ const TO_BE_PLACED = `
   where left_or_entered.owner = $1 and left_or_entered.stale`;
 
 async function markBlocks(tx: Tx, owner: CompanyId): Promise<void> {
-  await tx.query(
-    `insert into search_block (owner, first_name, first_dataset)
-     select $1, '', '00000000-0000-0000-0000-000000000000'
-     where not exists (select from search_block where owner = $1)
-       and exists (select from dataset_search where owner = $1 and block is null)`,
+  const [first] = await tx.query<{ isMissing: boolean }>(
+    `select not exists (select from search_block where owner = $1)
+       and exists (select from dataset_search where owner = $1 and block is null) as "isMissing"`,
     [owner],
   );
+  if (first?.isMissing) {
+    await tx.query(
+      `insert into search_block (owner, first_name, first_dataset) values ($1, '', '00000000-0000-0000-0000-000000000000')`,
+      [owner],
+    );
+  }
   await tx.query(
     `update search_block set stale = true where owner = $1 and not stale and block in (
        select ${BLOCK_OF_NAME} from dataset_search s where s.owner = $1 and s.block is null)`,
@@ -43,7 +47,7 @@ async function markBlocks(tx: Tx, owner: CompanyId): Promise<void> {
 
 /** Splits blocks that have grown too large into equal parts. The first part keeps the block. */
 async function splitBlocks(tx: Tx, owner: CompanyId): Promise<void> {
-  await tx.query(
+  const parts = await tx.query<{ name: string; dataset: string }>(
     `with ordered as (
        select name, dataset, row_number() over (partition by block order by name, dataset) - 1 as place,
          count(*) over (partition by block) as size
@@ -52,10 +56,17 @@ async function splitBlocks(tx: Tx, owner: CompanyId): Promise<void> {
        select name, dataset, place, size, floor(place * ceil(size / ${FILL}.0) / size) as part,
          floor((place - 1) * ceil(size / ${FILL}.0) / size) as previous
        from ordered where size > ${CAPACITY})
-     insert into search_block (owner, first_name, first_dataset)
-     select $1, name, dataset from parted where place > 0 and part <> previous`,
+     select name, dataset from parted where place > 0 and part <> previous order by name, dataset`,
     [owner],
   );
+  // One by one: a table on every node of Citus takes no select into a generated key.
+  for (const { name, dataset } of parts) {
+    await tx.query(`insert into search_block (owner, first_name, first_dataset) values ($1, $2, $3)`, [
+      owner,
+      name,
+      dataset,
+    ]);
+  }
 }
 
 async function orderBlocks(tx: Tx, owner: CompanyId): Promise<void> {

@@ -5,29 +5,46 @@ import { placeDatasets } from './place-datasets.js';
 /** How many datasets are read at once. */
 const BATCH = 1000;
 
-/** Updates the search texts of all datasets of an owner. The caller must hold the lock on them. */
-export function reindexAll(tx: Tx, owner: CompanyId): Promise<void> {
-  return reindex(tx, owner, '$4::uuid is null', null);
+/** A dataset that the index has, in the order of names. */
+export interface Indexed {
+  name: string;
+  uuid: string;
+}
+
+/**
+ * Updates the search texts of the next thousand datasets of an owner. The caller must hold the lock on them. Neighbours by name
+ * share a block of the index, so that few blocks are written each time.
+ * @returns how many, and the last of them; undefined at the end
+ */
+export async function reindexNext(
+  tx: Tx,
+  owner: CompanyId,
+  after?: Indexed,
+): Promise<{ count: number; last: Indexed } | undefined> {
+  const rows = await tx.query<Indexed>(
+    `select name, uuid from dataset where owner = $1 and (name, uuid) > ($2, $3::uuid) order by name, uuid limit $4`,
+    [owner, after?.name ?? '', after?.uuid ?? FIRST, BATCH],
+  );
+  const last = rows.at(-1);
+  if (!last) return undefined;
+  await writeSearchTexts(
+    tx,
+    owner,
+    rows.map(({ uuid }) => uuid),
+  );
+  await placeDatasets(tx, owner);
+  return { count: rows.length, last };
 }
 
 /** Updates the search texts of the datasets below a taxonomy node whose name or parent changed. */
-export function reindexBelow(tx: Tx, owner: CompanyId, taxonomy: string): Promise<void> {
-  return reindex(
-    tx,
-    owner,
-    `taxonomy in (
-       with recursive below (uuid) as (
-         select $4::uuid union all select t.uuid from below b join taxonomy t on t.owner = $1 and t.parent = b.uuid)
-       select uuid from below)`,
-    taxonomy,
-  );
-}
-
-async function reindex(tx: Tx, owner: CompanyId, which: string, taxonomy: string | null): Promise<void> {
+export async function reindexBelow(tx: Tx, owner: CompanyId, taxonomy: string): Promise<void> {
   let after = FIRST;
   for (;;) {
     const rows = await tx.query<{ uuid: string }>(
-      `select uuid from dataset where owner = $1 and uuid > $2 and ${which} order by uuid limit $3`,
+      `select uuid from dataset where owner = $1 and uuid > $2 and taxonomy in (
+         with recursive below (uuid) as (
+           select $4::uuid union all select t.uuid from below b join taxonomy t on t.owner = $1 and t.parent = b.uuid)
+         select uuid from below) order by uuid limit $3`,
       [owner, after, BATCH, taxonomy],
     );
     const last = rows.at(-1);

@@ -155,7 +155,7 @@ function trailOf({ name, syncId, distance, totalKm, CO2ePerTkm }: TransportLane)
 async function write(tx: Tx, company: CompanyId, lane: TransportLane): Promise<void> {
   await tx.query(
     `update transport_lane set name = $3, sync_id = $4, distance = $5, distance_unit = $6, total_km = $7,
-       co2e_per_tkm = $8, updated = clock_timestamp(), revision = revision + 1
+       co2e_per_tkm = $8, updated = statement_timestamp(), revision = revision + 1
      where company = $1 and uuid = $2`,
     [company, lane.uuid, ...writtenOf(lane)],
   );

@@ -66,6 +66,15 @@ describe('the sources of a footprint', () => {
     expect(pcfOf({ contributors: contributors.reverse() }).secondaryEmissionFactorSources).toEqual(expected);
   });
 
+  it('do not name a partner, whose footprint is no secondary data, but what its figures are weighted by', () => {
+    const partners = { name: 'PACT: Foundry', version: 'received', gwpSet: 'AR4', isPartners: true };
+    expect(pcfOf({ contributors: [partners] })).not.toHaveProperty('secondaryEmissionFactorSources');
+    expect(pcfOf({ contributors: [partners, database] })).toMatchObject({
+      ipccCharacterizationFactors: ['AR4', 'AR5'],
+      secondaryEmissionFactorSources: [{ name: 'Agribalyse', version: '3.1' }],
+    });
+  });
+
   it('follow standards, which the company names', () => {
     expect(pcfOf().crossSectoralStandards).toEqual(['PACT-3.0']);
     expect(pcfOf({}, { crossSectoralStandards: ['ISO14067'] }).crossSectoralStandards).toEqual(['ISO14067']);

@@ -1,4 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PactAttributes } from '#footprint/model';
@@ -8,68 +7,32 @@ import { FOOTPRINT_SCHEMA } from '../footprint-schema.js';
 import { requestEvent } from '../request-event.js';
 import { contentHash } from './content-hash.js';
 import { mappedOf, reasonOf } from './builders.js';
-import { OFFICIAL_FOOTPRINT, OFFICIAL_REQUEST } from '../../../../../test/support/official-schema.js';
+import { isOfficial, OFFICIAL_AJV, OFFICIAL_REQUEST } from '../../../../../test/support/official-schema.js';
+import { STATED } from '../../../../../test/support/stated-for-pact.js';
 
-const ajv = new Ajv2020({ allErrors: true, strict: false });
-ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
-ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-ajv.addFormat('uri', (text: string) => URL.canParse(text));
-const isOfficial = ajv.compile(OFFICIAL_FOOTPRINT);
-const isOurs = ajv.compile(FOOTPRINT_SCHEMA);
+const isOurs = OFFICIAL_AJV.compile(FOOTPRINT_SCHEMA);
 const isRequest = {
-  '3.0.3': ajv.compile(OFFICIAL_REQUEST['3.0.3']),
-  '3.0.4': ajv.compile(OFFICIAL_REQUEST['3.0.4']),
+  '3.0.3': OFFICIAL_AJV.compile(OFFICIAL_REQUEST['3.0.3']),
+  '3.0.4': OFFICIAL_AJV.compile(OFFICIAL_REQUEST['3.0.4']),
 };
 
 const contentOf = (pact: PactAttributes, over: Parameters<typeof mappedOf>[0] = {}) =>
   mappedOf({ ...over, pact }).content;
 const pcfOf = (...given: Parameters<typeof contentOf>) => contentOf(...given).pcf;
 
-const toc = { tocId: 'road-1', mode: 'Road', co2eIntensityWTW: '0.0807' };
-const ILEAP = { specVersion: '2.0.0', dataSchema: 'https://api.ileap.sine.dev/toc.json', data: toc };
-
 /** Everything that can be stated at once. */
 const ALL: Required<PactAttributes> = {
+  ...STATED,
   fossilCarbonContent: '0.1',
   biogenicCarbonContent: '0.2',
   recycledCarbonContent: '0.05',
   biogenicCO2Uptake: '-0.7',
   biogenicNonCO2Emissions: '0.3',
-  landManagementFossilGhgEmissions: '0.01',
-  landManagementBiogenicCO2Emissions: '0.4',
-  landManagementBiogenicCO2Removals: '-0.15',
-  landCarbonLeakage: '0.02',
-  landAreaOccupation: '1.5',
-  aircraftGhgEmissions: '0.03',
-  packagingEmissionsIncluded: true,
-  packagingGhgEmissions: '0.04',
-  packagingBiogenicCarbonContent: '0.06',
-  ccsTechnologicalCO2CaptureIncluded: true,
-  ccsTechnologicalCO2Capture: '-1.25',
-  technologicalCO2CaptureOrigin: 'Lime kiln, stored below the North Sea',
-  technologicalCO2Removals: '-0.5',
-  ccuCarbonContent: '0.07',
-  ccuCalculationApproach: 'Credit',
-  ccuCreditCertification: 'https://example.com/certificate',
   crossSectoralStandards: ['PEF', 'ISO14067'],
-  productOrSectorSpecificRules: [
-    { operator: 'PEF', ruleNames: ['PEFCR Feed 4.2'] },
-    { operator: 'Other', ruleNames: ['TfS 2.1'], otherOperatorName: 'TfS' },
-  ],
   exemptedEmissionsPercent: '1',
   exemptedEmissionsDescription: 'Office supplies',
   boundaryProcessesDescription: 'Smelting',
   allocationRulesDescription: 'By mass',
-  verification: {
-    coverage: 'product level',
-    providerName: 'Verity AS',
-    completedAt: '2026-02-03T00:00:00.000Z',
-    standardName: 'ISO 14064-3',
-    comments: 'Limited assurance',
-  },
-  validityPeriodStart: '2026-02-01T00:00:00.000Z',
-  validityPeriodEnd: '2027-02-01T00:00:00.000Z',
-  extensions: [ILEAP],
 };
 
 const sent = (content: ReturnType<typeof contentOf>) => {

@@ -39,8 +39,8 @@ function packagingOf({ pact, packaging }: PublicationInput): Part<SeparateEmissi
   if (isWithheld(stated)) return stated;
   if (pact.packagingEmissionsIncluded === false && packaging?.included) return { withheld: [INCLUDED] };
   const amount = stated.value.packagingGhgEmissions;
-  const said = pact.packagingEmissionsIncluded ?? (packaging?.included === true ? true : undefined);
-  const included = said ?? (amount === undefined ? packaging?.included : true);
+  const declared = pact.packagingEmissionsIncluded ?? (packaging?.included === true ? true : undefined);
+  const included = declared ?? (amount === undefined ? packaging?.included : true);
   const modelled = packaging?.included && packaging.emissions?.gte(0) ? print(packaging.emissions) : undefined;
   const emissions = included ? (amount ?? modelled) : undefined;
   return {
@@ -48,7 +48,7 @@ function packagingOf({ pact, packaging }: PublicationInput): Part<SeparateEmissi
       ...(included !== undefined && { packagingEmissionsIncluded: included }),
       ...(emissions !== undefined && { packagingGhgEmissions: emissions }),
     },
-    assumed: said === undefined && amount !== undefined ? ['packaging emissions included'] : [],
+    assumed: declared === undefined && amount !== undefined ? ['packaging emissions included'] : [],
   };
 }
 

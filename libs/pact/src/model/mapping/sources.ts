@@ -21,7 +21,7 @@ type Sourced = Pick<PublicationInput, 'contributors' | 'pact'>;
 export function sources({ contributors, pact }: Sourced, company: PactCompany): Found<Sources> {
   const known = contributors.flatMap(({ gwpSet }) => assessmentReports(gwpSet));
   const factors = known.length > 0 ? known : orDefault(company.characterizationFactors, DEFAULT_FACTORS);
-  const used = databases(contributors);
+  const used = databases(contributors.filter(({ isPartners }) => !isPartners));
   return {
     value: {
       ipccCharacterizationFactors: distinct(factors),

@@ -1,5 +1,6 @@
 import type { DatasetRow, ReceivedFootprint } from '#footprint/model';
 import { Decimal, type DeclaredFigures } from '#impacts';
+import { ASSESSMENT_REPORT } from '../company-settings.js';
 import { isJsonObject, type JsonObject } from '../json-object.js';
 import { isKeepable, isLongerThan } from '../text.js';
 import { BESIDE, FIGURES, readAmount, readAmounts } from './received-amounts.js';
@@ -8,6 +9,7 @@ import { receivedPeriod, receivedTime } from './received-period.js';
 import { receivedPlace } from './received-place.js';
 import { receivedQuality } from './received-quality.js';
 import { receivedUnit } from './received-unit.js';
+import { isUuidText } from '../uuid.js';
 
 /** What a received footprint becomes: an emission factor, or nothing, for these reasons. */
 export type FactorOfFootprint =
@@ -21,7 +23,6 @@ export type FactorOfFootprint =
   | { readonly kind: 'none'; readonly reasons: readonly string[] };
 
 const LONGEST = { name: 500, description: 20_000 };
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Maps a footprint of PACT v3 to a dataset. Its declared amount is `declaredUnitAmount`: nothing is divided. What its figures need
@@ -50,6 +51,7 @@ export function datasetOfFootprint(footprint: unknown): FactorOfFootprint {
   const { rating, quality, faults } = receivedQuality(pcf);
   const period = receivedPeriod(document, pcf);
   const place = receivedPlace(pcf);
+  const reports = reportsIn(pcf['ipccCharacterizationFactors']);
   const parts = { ...figures.printed, fossilGhgEmissions: fossil };
   const { packagingEmissionsIncluded: isPackagingIn } = pcf;
   const name = cut(identity.name, LONGEST.name);
@@ -79,6 +81,7 @@ export function datasetOfFootprint(footprint: unknown): FactorOfFootprint {
       ...(period.start && { referencePeriodStart: period.start.toISOString() }),
       ...(period.end && { referencePeriodEnd: period.end.toISOString() }),
       ...quality,
+      ...(reports.length > 0 && { ipccCharacterizationFactors: reports }),
       ...parts,
       ...beside.printed,
       ...(typeof isPackagingIn === 'boolean' && { packagingEmissionsIncluded: isPackagingIn }),
@@ -119,7 +122,7 @@ function identityIn(document: JsonObject) {
   const name = textIn(document, 'productNameCompany');
   const supplier = textIn(document, 'companyName');
   const productIds = textsIn(document['productIds']);
-  const isId = typeof id === 'string' && UUID.test(id);
+  const isId = typeof id === 'string' && isUuidText(id);
   const isStatus = status === 'Active' || status === 'Deprecated';
   return {
     name: name ?? '',
@@ -140,6 +143,11 @@ function identityIn(document: JsonObject) {
       ...(productIds.length > 0 ? [] : ['productIds must hold at least one id.']),
     ],
   };
+}
+
+/** Those that PACT has a form for; others would be published again by whoever draws on the factor. */
+function reportsIn(stated: unknown): string[] {
+  return textsIn(stated).filter((report) => ASSESSMENT_REPORT.read(report) === report);
 }
 
 function isAbsent(value: unknown): boolean {

@@ -44,7 +44,7 @@ const KEPT = new Set([
   ...Object.keys(FIGURES),
   ...Object.keys(BESIDE),
   ...['declaredUnitOfMeasurement', 'declaredUnitAmount', 'productMassPerDeclaredUnit', 'packagingEmissionsIncluded'],
-  ...['referencePeriodStart', 'referencePeriodEnd', 'primaryDataShare', 'dqi'],
+  ...['referencePeriodStart', 'referencePeriodEnd', 'primaryDataShare', 'dqi', 'ipccCharacterizationFactors'],
   ...['geographyCountry', 'geographyCountrySubdivision', 'geographyRegionOrSubregion'],
 ]);
 const MOST_NAMED = 50;

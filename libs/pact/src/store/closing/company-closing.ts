@@ -71,9 +71,11 @@ function audit(tx: Tx, company: CompanyId, changes: Changes): Promise<void> {
 }
 
 const CLOSE = `
-  update company set closed = coalesce(closed, now()),
-    delete_after = greatest(coalesce(closed, now()) + make_interval(days => $2::integer), now() + ${LEAST_WAIT})
-  where uuid = $1 and deleting is null returning closed, delete_after as "deleteAfter"`;
+  update company c set closed = now.closed, delete_after = greatest(now.deletable, now() + ${LEAST_WAIT})
+  from (
+    select coalesce(closed, now()) as closed, coalesce(closed, now()) + make_interval(days => $2::integer) as deletable
+    from company where uuid = $1 and deleting is null for no key update) now
+  where c.uuid = $1 returning c.closed, c.delete_after as "deleteAfter"`;
 
 const listed = (states: readonly DeliveryState[]): string => states.map((state) => `'${state}'`).join(', ');
 const OPEN = DELIVERY_STATES.filter(isOpen);
@@ -88,6 +90,9 @@ const POSTPONE = `
   where company = $1 and state in (${listed(WAITING)})`;
 
 const RESUME = `
-  update delivery set accepted = accepted + (now() - $2::timestamptz),
-    due = case state when 'delivering' then due else now() end, queued = case state when 'delivering' then queued end
-  where company = $1 and state in (${listed(OPEN)})`;
+  update delivery d set accepted = now.accepted, due = now.due, queued = now.queued
+  from (
+    select uuid, accepted + (now() - $2::timestamptz) as accepted, case when state = 'delivering' then due else now() end as due,
+      case when state = 'delivering' then queued end as queued
+    from delivery where company = $1 and state in (${listed(OPEN)}) for no key update) now
+  where d.company = $1 and d.uuid = now.uuid`;

@@ -1,5 +1,5 @@
 import type { Database, OperatorsTable } from '#platform';
-import { isOpenCompany, readableSeconds } from '#platform';
+import { COMPANIES_IN_USE, isOpenCompany, readableSeconds } from '#platform';
 import type { DeliveryState } from '../../model/delivery-state.js';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 import { unsentAnswers } from './unsent-answers.js';
@@ -29,9 +29,9 @@ function atMost(count: number): string {
 async function endedAnswers(database: Database): Promise<Map<DeliveryState, number>> {
   const counts = DELIVERY_STATES.filter((state) => !isOpen(state)).map(
     (state) => `select '${state}' as state, count(*)::int as count from (
-      select from company owner cross join lateral (
-        select from delivery where delivery.company = owner.uuid and state = '${state}' and kind = 'answer' limit ${MOST}) one
-      where ${isOpenCompany('owner.uuid')} limit ${MOST}) counted`,
+      select from ${COMPANIES_IN_USE} cross join lateral (
+        select from delivery where delivery.company = c.company and state = '${state}' and kind = 'answer' limit ${MOST}) one
+      where ${isOpenCompany('c.company')} limit ${MOST}) counted`,
   );
   const rows = await database.queryAcross<{ state: DeliveryState; count: number }>(
     'health',

@@ -17,7 +17,8 @@ export interface Claim {
 const CLAIM = `state = 'delivering', attempt = d.attempt + 1, data_source = job.source,
   due = now() + make_interval(secs => $2::double precision / 1000)`;
 
-const CLAIMED = 'd.attempt, d.step, d.accepted, now() as at';
+const CLOCK = '(select now() as at) clock';
+const CLAIMED = 'd.attempt, d.step, d.accepted, clock.at';
 
 const JOB = 'select $3::uuid as uuid, $4::integer as attempt, $5::uuid as source';
 
@@ -25,7 +26,7 @@ const JOB = 'select $3::uuid as uuid, $4::integer as attempt, $5::uuid as source
 export async function claim(sql: Sql, job: AnswerJob, source: string, leaseMs: number): Promise<Claim | undefined> {
   const [row] = await sql.query<Claim>(
     `with job as (${JOB}), lost as (${recordLost('$2')})
-     update delivery d set ${CLAIM} from job where ${CLAIMABLE} and d.body is not null returning ${CLAIMED}, d.body`,
+     update delivery d set ${CLAIM} from job, ${CLOCK} where ${CLAIMABLE} and d.body is not null returning ${CLAIMED}, d.body`,
     [job.company, leaseMs, job.delivery, job.attempt, source],
   );
   return row;
@@ -54,7 +55,7 @@ export async function claimDecided(
   const rows = await sql.query<Omit<Claim, 'body'> & { delivery: string }>(
     `update delivery d set ${CLAIM}, body = job.body, body_hash = job.hash, outcome = job.outcome, decided = now()
      from unnest($3::uuid[], $4::integer[], $5::uuid[], $6::text[], $7::bytea[], $8::text[])
-       as job (uuid, attempt, source, body, hash, outcome)
+       as job (uuid, attempt, source, body, hash, outcome), ${CLOCK}
      where ${CLAIMABLE} and ${amongThese('$3')} and d.body is null returning d.uuid as delivery, ${CLAIMED}`,
     [
       company,

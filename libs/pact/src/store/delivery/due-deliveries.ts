@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, forgetAll, isOpenCompany } from '#platform';
+import type { CompanyId } from '#platform';
+import { Database, forgetAll, isOpenCompany, takeByCompany } from '#platform';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 
@@ -16,8 +17,11 @@ export class DueDeliveries {
    * Marks deliveries as queued: up to 500 that are due for a retry and not queued, and up to 500 that were queued
    * `requeueAfterMs` ago, because the queue lost them or the lease of their worker ran out.
    */
-  take(requeueAfterMs: number): Promise<AnswerJob[]> {
-    return this.database.queryAcross<AnswerJob>('sweep', TAKE_DUE, [requeueAfterMs]);
+  async take(requeueAfterMs: number): Promise<AnswerJob[]> {
+    const due = await this.database.queryAcross<Due>('sweep', FIND_DUE, [requeueAfterMs]);
+    return takeByCompany(due, (company, found) =>
+      this.database.query<AnswerJob>(TAKE_DUE, [company, requeueAfterMs, found.map(({ uuid }) => uuid)]),
+    );
   }
 
   /**
@@ -26,8 +30,18 @@ export class DueDeliveries {
    * with jobs that nobody can deliver. While a delivery is postponed, `due` is when it is offered next, and `queued` is
    * when a worker took it, so that one that is offered keeps its place.
    */
-  takePostponed(requeueAfterMs: number, each: number): Promise<AnswerJob[]> {
-    return this.database.queryAcross<AnswerJob>('sweep', TAKE_POSTPONED, [requeueAfterMs, each]);
+  async takePostponed(requeueAfterMs: number, each: number): Promise<AnswerJob[]> {
+    const sources = await this.database.queryAcross<{ company: CompanyId; source: string }>('sweep', DUE_SOURCES, [
+      requeueAfterMs,
+    ]);
+    const taken = { count: 0 };
+    return takeByCompany(sources, async (company, found) => {
+      if (taken.count >= AT_ONCE) return [];
+      const values = [requeueAfterMs, each, found.map(({ source }) => source), AT_ONCE - taken.count] as const;
+      const jobs = await this.database.query<AnswerJob>(TAKE_POSTPONED, [company, ...values]);
+      taken.count += jobs.length;
+      return jobs;
+    });
   }
 
   /** Deletes the bytes of answers that settled 30 days ago. Their hashes stay. */
@@ -43,44 +57,57 @@ const OPEN = `state in (${DELIVERY_STATES.filter((state) => isOpen(state) && sta
   .map((state) => `'${state}'`)
   .join(', ')})`;
 
-const QUEUED_LONG_AGO = `queued <= now() - make_interval(secs => $1::double precision / 1000)`;
+interface Due {
+  company: CompanyId;
+  uuid: string;
+}
+
+/** @param after the placeholder of how long ago, in milliseconds */
+const queuedLongAgo = (after: `$${number}`) =>
+  `queued <= now() - make_interval(secs => ${after}::double precision / 1000)`;
 
 /** Of a closed company only what was under way when it was closed is due; the others are postponed. */
 const OF_OPEN = isOpenCompany('delivery.company');
 
-const OF_TAKEN = `from taken where d.company = taken.company and d.uuid = taken.uuid
-  returning d.company, d.uuid as delivery, d.attempt`;
+const FIND_DUE = `
+  select company, uuid from (
+    select company, uuid from delivery where ${OPEN} and queued is null and due <= now() and ${OF_OPEN}
+    order by due limit ${AT_ONCE}) unqueued
+  union all
+  select company, uuid from (
+    select company, uuid from delivery where ${OPEN} and ${queuedLongAgo('$1')} and due <= now() and ${OF_OPEN}
+    order by queued limit ${AT_ONCE}) lost`;
 
 const TAKE_DUE = `
-  with unqueued as materialized (
-    select company, uuid from delivery where ${OPEN} and queued is null and due <= now() and ${OF_OPEN}
-    order by due limit ${AT_ONCE} for update skip locked
-  ), lost as materialized (
-    select company, uuid from delivery where ${OPEN} and ${QUEUED_LONG_AGO} and due <= now() and ${OF_OPEN}
-    order by queued limit ${AT_ONCE} for update skip locked
-  ), taken as materialized (table unqueued union all table lost)
-  update delivery d set queued = now() ${OF_TAKEN}`;
+  update delivery set queued = now() where company = $1 and uuid = any(array(
+    select uuid from delivery
+    where company = $1 and uuid = any($3::uuid[]) and ${OPEN} and (queued is null or ${queuedLongAgo('$2')}) and due <= now()
+    for update skip locked))
+  returning company, uuid as delivery, attempt`;
 
 /** The data sources come in random order, so that if too many are due for one sweep, none is always the last. */
-const TAKE_POSTPONED = `
-  with recursive source as (
-    (select company, data_source from delivery where state = 'waiting' order by company, data_source limit 1)
-    union all
-    select further.company, further.data_source from source cross join lateral (
-      select company, data_source from delivery
-      where state = 'waiting' and (company, data_source) > (source.company, source.data_source)
-      order by company, data_source limit 1) further
-  ), taken as materialized (
-    select first.company, first.uuid from (select company, data_source from source order by random()) source cross join lateral (
-      select company, uuid from delivery
-      where company = source.company and data_source = source.data_source
-        and state = 'waiting' and due <= now() and (queued is null or ${QUEUED_LONG_AGO}) and ${OF_OPEN}
-      order by due limit $2 for update skip locked) first
-    limit ${AT_ONCE})
-  update delivery d set queued = null, due = now() + make_interval(secs => $1::double precision / 1000) ${OF_TAKEN}`;
+const DUE_SOURCES = `
+  select company, data_source as source from due_sources(make_interval(secs => $1::double precision / 1000)) order by random()`;
 
-const FORGET_BODIES = `
-  update delivery set body = null where (company, uuid) in (
-    select company, uuid from delivery where body is not null and settled < now() - interval '30 days'
-    order by settled limit $1 for update skip locked)
-  returning 1`;
+const TAKE_POSTPONED = `
+  update delivery set queued = null, due = now() + make_interval(secs => $2::double precision / 1000)
+  where company = $1 and uuid = any(array(
+    select first.uuid from unnest($4::uuid[]) source cross join lateral (
+      select uuid from delivery
+      where company = $1 and data_source = source
+        and state = 'waiting' and due <= now() and (queued is null or ${queuedLongAgo('$2')}) and ${isOpenCompany('$1')}
+      order by due limit $3 for update skip locked) first
+    limit $5))
+  returning company, uuid as delivery, attempt`;
+
+const FORGET_BODIES = {
+  find: `
+    select company, uuid as key from delivery where body is not null and settled < now() - interval '30 days'
+    order by settled limit $1`,
+  remove: `
+    update delivery set body = null where company = $1 and uuid = any(array(
+      select uuid from delivery
+      where company = $1 and uuid = any($2::uuid[]) and body is not null and settled < now() - interval '30 days'
+      for update skip locked))
+    returning 1`,
+};

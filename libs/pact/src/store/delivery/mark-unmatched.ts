@@ -7,8 +7,8 @@ import { CLAIMABLE, recordLost } from './open-delivery.js';
 export async function markUnmatched(sql: Sql, job: AnswerJob, leaseMs: number): Promise<boolean> {
   const rows = await sql.query(
     `with job as (select $2::uuid as uuid, $3::integer as attempt), lost as (${recordLost('$4')})
-     update delivery d set state = '${stateAfter('noSource')}', settled = now(), last_error = case kind
-       when 'request' then 'The data source is gone.' else 'No data source has the source of the request.' end
+     update delivery d set state = '${stateAfter('noSource')}', settled = now(), last_error = case
+       when kind = 'request' then 'The data source is gone.' else 'No data source has the source of the request.' end
      from job where ${CLAIMABLE} returning d.uuid`,
     [job.company, job.delivery, job.attempt, leaseMs],
   );

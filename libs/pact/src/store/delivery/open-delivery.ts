@@ -70,7 +70,7 @@ const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, c.access, e.body as
 
 const WITH_ITS_EVENT = `
   join company c on c.uuid = d.company and c.closed is null
-  join exchange_event e on e.company = d.company and e.uuid = d.event ${JOIN_SOURCE}`;
+  join exchange_event e on e.company = $1 and e.uuid = d.event ${JOIN_SOURCE}`;
 
 function openOf(company: CompanyId, row: OpenColumns): OpenDelivery {
   const { delivery, attempt, subdomain, access, event, origin, is_decided, is_postponed, source_uuid, ...more } = row;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Missing } from '#faults';
 import type { CompanyId } from '#platform';
-import { Database, isOpenCompany, recordChange } from '#platform';
+import { Database, isOpenCompany, recordChange, takeByCompany } from '#platform';
 import type { TestedStep } from './data-source.js';
 
 /** A test of a data source that a worker has under a lease. */
@@ -32,8 +32,11 @@ export class DataSourceTests {
   }
 
   /** Takes tests that are due, of any companies, for the time of a lease. */
-  take(most: number, leaseMs: number): Promise<OpenTest[]> {
-    return this.database.queryAcross<OpenTest>('sweep', TAKE, [most, leaseMs / 1_000]);
+  async take(most: number, leaseMs: number): Promise<OpenTest[]> {
+    const due = await this.database.queryAcross<Pick<OpenTest, 'company' | 'source'>>('sweep', FIND, [most]);
+    return takeByCompany(due, (company, found) =>
+      this.database.query<OpenTest>(TAKE, [company, found.map(({ source }) => source), leaseMs / 1_000]),
+    );
   }
 
   /** Leaves a test to another worker. */
@@ -50,27 +53,29 @@ export class DataSourceTests {
 const REQUEST = `
   insert into data_source_test as test (company, data_source) values ($1, $2)
   on conflict (company, data_source) do update
-    set requested = now(), due = now(), began = null, finished = null, works = null, steps = null
+    set requested = excluded.requested, due = excluded.due, began = null, finished = null, works = null, steps = null
     where test.finished is not null
   returning requested`;
 
 /**
  * Those of the company that has the fewest under way or before them come first: none waits for all that another one asked for.
  */
+const FIND = `
+  select company, data_source as source from (
+    select company, data_source, due, row_number() over (partition by company order by due <= now(), due) as turn
+    from data_source_test where finished is null) o
+  where due <= now() and ${isOpenCompany('o.company')}
+  order by turn, due limit $1`;
+
 const TAKE = `
-  update data_source_test t set due = now() + make_interval(secs => $2::double precision), began = now()
-  from (
-    select o.company, o.data_source from data_source_test o
-    join (
-      select company, data_source, row_number() over (partition by company order by due <= now(), due) as turn
-      from data_source_test where finished is null) turns using (company, data_source)
-    where o.finished is null and o.due <= now() and ${isOpenCompany('o.company')}
-    order by turns.turn, o.due limit $1 for update of o skip locked) next
-  where t.company = next.company and t.data_source = next.data_source
-  returning t.company, t.data_source as source, t.requested`;
+  update data_source_test set due = now() + make_interval(secs => $3::double precision), began = now()
+  where company = $1 and data_source = any(array(
+    select data_source from data_source_test
+    where company = $1 and data_source = any($2::uuid[]) and finished is null and due <= now() for update skip locked))
+  returning company, data_source as source, requested`;
 
 const OPEN = 'company = $1 and data_source = $2 and requested = $3 and finished is null';
 
 const GIVE_BACK = `update data_source_test set due = now(), began = null where ${OPEN}`;
 
-const SETTLE = `update data_source_test set finished = clock_timestamp(), works = $4, steps = $5::jsonb where ${OPEN}`;
+const SETTLE = `update data_source_test set finished = statement_timestamp(), works = $4, steps = $5::jsonb where ${OPEN}`;

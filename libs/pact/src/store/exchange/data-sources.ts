@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, Expected, Trail } from '#platform';
+import type { CompanyId, Expected, Trail, Tx } from '#platform';
 import {
   Database,
   differences,
@@ -89,7 +89,8 @@ export class DataSources {
         if (!isChanged && clientSecret === undefined) return;
         const secret = clientSecret === undefined ? null : this.box.seal(clientSecret, place);
         const columns = [name, url, urlKey, authUrl, eventOrganisation, acceptJsonEvents, clientId, secret];
-        await tx.query(UPDATE, [company, uuid, ...columns, isChanged]);
+        const later = new Date(current.updated.getTime() + 1);
+        await tx.query(UPDATE, [company, uuid, ...columns, isChanged, later]);
         if (!isChanged) return;
         await tx.query('delete from data_source_test where company = $1 and data_source = $2', [company, uuid]);
         const changes = differences(trailOf(current), trailOf(now));
@@ -114,13 +115,18 @@ export class DataSources {
     return found;
   }
 
-  /** Deliveries that wait for it are not made any more. @throws Missing, Outdated */
+  /**
+   * Deliveries that wait for it are not made any more, its grants go with it, and its clients belong to nobody.
+   * @throws Missing, Outdated
+   */
   async remove(company: CompanyId, uuidOrName: string, expected?: Expected): Promise<void> {
     const { uuid } = await this.get(company, uuidOrName);
     await this.database.transaction(async (tx) => {
       const [was] = await tx.query<DataSource>(SELECT_FOR_UPDATE, [company, uuid]);
       if (!was) throw new Missing(`No data source ${uuid}.`);
       requireExpected(expected, was.revision);
+      await releaseGrants(tx, company, uuid);
+      await releaseClients(tx, company, uuid);
       await tx.query(`delete from data_source where company = $1 and uuid = $2`, [company, uuid]);
       const changes = differences(trailOf(was), {});
       await recordChange(tx, company, { action: 'delete', kind: 'dataSource', record: uuid, name: was.name, changes });
@@ -173,6 +179,26 @@ export class DataSources {
   }
 }
 
+async function releaseGrants(tx: Tx, company: CompanyId, uuid: string): Promise<void> {
+  const gone = await tx.query('delete from footprint_grant where company = $1 and data_source = $2 returning uuid', [
+    company,
+    uuid,
+  ]);
+  if (gone.length === 0) return;
+  await recordChange(tx, company, { action: 'delete', kind: 'grant', counts: { deleted: gone.length } });
+}
+
+async function releaseClients(tx: Tx, company: CompanyId, uuid: string): Promise<void> {
+  const released = await tx.query<{ id: string; name: string }>(
+    'update client set data_source = null where company = $1 and data_source = $2 returning id, name',
+    [company, uuid],
+  );
+  const changes = differences({ dataSource: uuid }, {});
+  for (const { id, name } of released) {
+    await recordChange(tx, company, { action: 'update', kind: 'client', record: id, name, changes });
+  }
+}
+
 /** What the audit shows of a data source. */
 function trailOf(source: Omit<DataSource, 'uuid' | 'created' | 'updated' | 'revision' | 'lastTest'>): Trail {
   const { name, url, authUrl, eventOrganisation, acceptJsonEvents, clientId } = source;
@@ -183,7 +209,7 @@ function trailOf(source: Omit<DataSource, 'uuid' | 'created' | 'updated' | 'revi
 const COLUMNS = `uuid, name, url, auth_url as "authUrl", event_organisation as "eventOrganisation",
   accept_json_events as "acceptJsonEvents",  client_id as "clientId", created, updated, revision,
   (select json_build_object('requested', t.requested, 'began', t.began, 'finished', t.finished, 'works', t.works, 'steps', t.steps)
-   from data_source_test t where t.company = data_source.company and t.data_source = data_source.uuid) as "lastTest"`;
+   from data_source_test t where t.company = $1 and t.data_source = data_source.uuid) as "lastTest"`;
 
 const SELECT = `select ${COLUMNS} from data_source where company = $1`;
 
@@ -193,6 +219,7 @@ const SELECT_FOR_UPDATE = `select ${COLUMNS}, secret from data_source where comp
 const UPDATE = `
   update data_source set name = $3, url = $4, url_key = $5, auth_url = $6, event_organisation = $7, accept_json_events = $8,
     client_id = $9, secret = coalesce($10, secret),
-    updated = case when $11 then greatest(clock_timestamp(), updated + interval '1 ms') else updated end,
+    updated = case when $11 then greatest(clock.at, $12::timestamptz) else updated end,
     revision = revision + $11::boolean::integer
+  from (select clock_timestamp() as at) clock
   where company = $1 and uuid = $2`;

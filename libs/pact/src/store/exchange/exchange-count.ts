@@ -52,7 +52,7 @@ function countOf(company: CompanyId, filter: ExchangeFilter): CountStatement {
   const kept = `select coalesce(sum(k.count), 0)::bigint from exchange_count k where ${conditions.join(' and ')}`;
   if (state !== MOST) return { text: `select (${kept}) as count`, values };
   const ofSource = source
-    ? `join exchange_event e on e.company = d.company and e.uuid = d.uuid and e.source_key = ${keyOf(source, given)}`
+    ? `join exchange_event e on e.company = $1 and e.uuid = d.uuid and e.source_key = ${keyOf(source, given)}`
     : '';
   const rest = `select count(*) from delivery d ${ofSource} where d.company = $1 and d.state in (${OTHERS})`;
   return { text: `select (${kept}) - (${rest}) as count`, values };

@@ -30,8 +30,8 @@ const DETAIL = `
       order by f.created, f.uuid limit ${MOST_FURTHER}) as further,
     e.repeats, (select r.uuid from exchange_event r where r.company = $1 and r.repeats = e.uuid) as repeated_by
   from exchange_event e
-  left join delivery d on d.company = e.company and d.uuid = e.uuid
-  left join exchange_event a on a.company = e.company and a.uuid = e.answer ${JOIN_SOURCE}
+  left join delivery d on d.company = $1 and d.uuid = e.uuid
+  left join exchange_event a on a.company = $1 and a.uuid = e.answer ${JOIN_SOURCE}
   where e.company = $1 and e.uuid = $2`;
 
 /** Reads one event of the exchange with everything that is known about it. @throws Missing */

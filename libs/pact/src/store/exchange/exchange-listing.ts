@@ -68,7 +68,7 @@ function readEntries(
     `select ${ENTRY_COLUMNS}
      from (select ${key} ${rows} ${following} order by ${ordered(key)} limit ${place(1)} offset ${place(2)}) listed
      join exchange_event e on e.company = $1 and e.uuid = listed.uuid
-     left join delivery d on d.company = e.company and d.uuid = e.uuid ${JOIN_SOURCE}
+     left join delivery d on d.company = $1 and d.uuid = e.uuid ${JOIN_SOURCE}
      order by ${ordered('e.created, e.uuid')}`,
     [...values, limit, offset, ...(after ? [after.created, after.uuid] : [])],
   );

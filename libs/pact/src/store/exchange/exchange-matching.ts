@@ -29,9 +29,8 @@ export function matching(company: CompanyId, { direction, state, source, since, 
   if (direction) conditions.push(isGoing(direction, overdue ? 'd' : of));
   if (source) conditions.push(isFrom(source, given));
   if (since) conditions.push(`${of}.created >= ${given(since)}`);
-  const event =
-    source || state === 'received' ? 'join exchange_event e on e.company = d.company and e.uuid = d.uuid' : '';
-  const delivery = overdue ? 'join delivery d on d.company = e.company and d.uuid = e.uuid' : '';
+  const event = source || state === 'received' ? 'join exchange_event e on e.company = $1 and e.uuid = d.uuid' : '';
+  const delivery = overdue ? 'join delivery d on d.company = $1 and d.uuid = e.uuid' : '';
   const tables = isByDelivery ? `delivery d ${event}` : `exchange_event e ${delivery}`;
   return { rows: `from ${tables} where ${conditions.join(' and ')}`, key: `${of}.created, ${of}.uuid`, values };
 }
@@ -42,7 +41,7 @@ export function matching(company: CompanyId, { direction, state, source, since, 
  */
 function isGoing(direction: ExchangeDirection, of: 'd' | 'e'): string {
   if (of === 'd') return `d.kind = '${direction === 'outbound' ? 'request' : 'answer'}'`;
-  const requests = 'select from delivery r where r.company = e.company and r.uuid = e.uuid';
+  const requests = 'select from delivery r where r.company = $1 and r.uuid = e.uuid';
   return `not exists (${requests} and r.kind = 'request')`;
 }
 

@@ -21,8 +21,8 @@ const TEXTS = {
     select '' as event, case d.kind when 'answer' then d.body else a.body::text end as answer,
       coalesce(d.kind = 'answer' and d.body is null and d.outcome is not null, false) as "isForgotten"
     from exchange_event e
-    left join delivery d on d.company = e.company and d.uuid = e.uuid
-    left join exchange_event a on a.company = e.company and a.uuid = e.answer
+    left join delivery d on d.company = $1 and d.uuid = e.uuid
+    left join exchange_event a on a.company = $1 and a.uuid = e.answer
     where e.company = $1 and e.uuid = $2`,
 } as const satisfies Record<EventPart, string>;
 

@@ -24,16 +24,16 @@ export class Exchange {
     page: PageRequest,
     order?: ListingOrder,
   ): Promise<Page<ExchangeEntry>> {
-    return listExchange(this.database, company, filter, page, order);
+    return listExchange(this.database.reads, company, filter, page, order);
   }
 
   count(company: CompanyId, filter: ExchangeFilter): Promise<number> {
-    return countExchange(this.database, company, filter);
+    return countExchange(this.database.reads, company, filter);
   }
 
   /** Reads all events that a filter lists, batch by batch. */
   all(company: CompanyId, filter: ExchangeFilter, order?: ListingOrder): AsyncGenerator<readonly ExchangeEntry[]> {
-    return allExchange(this.database, company, filter, order);
+    return allExchange(this.database.reads, company, filter, order);
   }
 
   /** @throws Missing */
@@ -110,5 +110,5 @@ const CANCEL = `
 
 const STANDING = `
   select coalesce(state, 'received') as state, coalesce(state = any($3) and not ${CAN_BE_SENT}, false) as "isForgotten"
-  from exchange_event e left join delivery d on d.company = e.company and d.uuid = e.uuid
+  from exchange_event e left join delivery d on d.company = $1 and d.uuid = e.uuid
   where e.company = $1 and e.uuid = $2`;

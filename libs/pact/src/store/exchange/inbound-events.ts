@@ -150,7 +150,8 @@ const KEEP_ANSWER = `
       select from client c where c.company = $1 and c.id = $14 and c.data_source <> d.data_source)),
   kept as (
     insert into exchange_event (${COLUMNS}, request, client)
-    values ($1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11, (select uuid from asked), $14) ${UNLESS_REPEATED} returning uuid, request),
+    select $1, $2::uuid, $3::bytea, $4, $5, $6, $7, $8::json, $9, $10, $11, asked.uuid, $14
+    from (values (1)) one left join asked on true ${UNLESS_REPEATED} returning uuid, request),
   stands as (
     update exchange_event r set answer = kept.uuid from kept
     where r.company = $1 and r.uuid = kept.request and r.answer is null),

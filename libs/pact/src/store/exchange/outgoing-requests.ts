@@ -21,12 +21,16 @@ export interface OutgoingRequest {
 
 export const MAX_REQUESTS_IN_BULK = 1_000;
 
+/** Injects the milliseconds between two requests of a bulk to the same partner. */
+export const REQUEST_PACE = Symbol('RequestPace');
+
 /** Asks partners for footprints on a user's behalf. These are our only events that are no answers. */
 @Injectable()
 export class OutgoingRequests {
   constructor(
     private readonly database: Database,
     @Inject(PACT_ADDRESSES) private readonly addresses: AddressSettings,
+    @Inject(REQUEST_PACE) private readonly pace: number,
   ) {}
 
   /**
@@ -49,8 +53,8 @@ export class OutgoingRequests {
   }
 
   /**
-   * Stores up to 1,000 requests, all of them or none. Those to the same data source are due a second after one another,
-   * so that no partner is flooded.
+   * Stores up to 1,000 requests, all of them or none. Those to the same data source are due one after another,
+   * REQUEST_PACE apart, and after those of earlier bulks that still wait, so that no partner is flooded.
    * @returns the ids in the order of the requests, and the jobs of those that are due at once
    * @throws Invalid listing the faults of all, each with the index of its request
    */
@@ -73,7 +77,7 @@ export class OutgoingRequests {
     const whole = requests.filter((each) => each !== undefined);
     if (whole.length === 0) return { ids: [], jobs: [] };
     const kept = await this.database.transaction(async (tx) => {
-      const kept = await this.keep(tx, company, whole, partners, origin);
+      const kept = await this.keep(tx, company, whole, partners, origin, this.pace);
       await recordChange(tx, company, { action: 'request', kind: 'event', counts: { created: kept.length } });
       return kept;
     });
@@ -113,6 +117,7 @@ export class OutgoingRequests {
     requests: readonly (OutgoingRequest & Pick<RequestToKeep, 'repeats'>)[],
     partners: ReadonlyMap<string, Partner>,
     origin: string | undefined,
+    pace?: number,
   ): Promise<{ id: string; isDue: boolean }[]> {
     const kept = await keepRequests(
       tx,
@@ -123,6 +128,7 @@ export class OutgoingRequests {
         const source = eventSource(this.addresses, partner.subdomain, origin);
         return [{ ...request, dataSource: partner.uuid, source, organisation: partner.organisation }];
       }),
+      pace,
     );
     if (kept.length < requests.length) throw new Invalid(NO_DATA_SOURCE);
     return kept;
@@ -178,8 +184,13 @@ interface Partner {
   organisation: string | null;
 }
 
+/** The word of a partner is the one that its data source names, else that of the last event that came from its address. */
 const PARTNERS = `
-  select s.uuid, c.subdomain, s.event_organisation as organisation from data_source s join company c on c.uuid = s.company
+  select s.uuid, c.subdomain, coalesce(s.event_organisation, (
+    select split_part(e.type, '.', 2) from exchange_event e
+    where e.company = $1 and e.source_key = s.url_key and e.event_id <> e.uuid::text
+    order by e.created desc, e.uuid desc limit 1)) as organisation
+  from data_source s join company c on c.uuid = s.company
   where s.company = $1 and s.uuid = any($2::uuid[])`;
 
 interface Asked {
@@ -193,7 +204,7 @@ interface Asked {
 /** Locks the request, so that it is asked again once. */
 const ASKED = `
   select d.kind, e.answer, d.data_source as "dataSource", e.body
-  from exchange_event e left join delivery d on d.company = e.company and d.uuid = e.uuid
+  from exchange_event e left join delivery d on d.company = $1 and d.uuid = e.uuid
   where e.company = $1 and e.uuid = $2 for no key update of e`;
 
 const REPEATED = 'select uuid from exchange_event where company = $1 and repeats = $2';

@@ -37,7 +37,7 @@ export class FootprintReceipts {
 /** Before every other UUID. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-const RECEIPTS = `from footprint_receipt r join published_footprint f on f.company = r.company and f.id = r.footprint`;
+const RECEIPTS = `from footprint_receipt r join published_footprint f on f.company = $1 and f.id = r.footprint`;
 
 const SELECT = `
   select r.uuid, r.created, r.footprint, f.status,
@@ -46,8 +46,8 @@ const SELECT = `
       when c.data_source is not null then json_build_object('uuid', c.data_source, 'name', s.name) end as "dataSource"
   ${RECEIPTS}
   cross join lateral (select split_part(r.recipient, ' ', 1) as kind, substr(r.recipient, strpos(r.recipient, ' ') + 1) as id) to_
-  left join client c on c.company = r.company and to_.kind = 'client' and c.id = to_.id
-  left join data_source s on s.company = r.company
+  left join client c on c.company = $1 and to_.kind = 'client' and c.id = to_.id
+  left join data_source s on s.company = $1
     and s.uuid = case when to_.kind = 'dataSource' then to_.id::uuid else c.data_source end
   where r.company = $1 and f.chain = $2 and (r.created, r.uuid) > ($5::timestamptz, $6::uuid)
   order by r.created, r.uuid limit $3 offset $4`;

@@ -100,7 +100,7 @@ export async function insertFootprints(
 export async function updateSharing(tx: Tx, company: CompanyId, changed: readonly PublicationPlan[]): Promise<void> {
   if (changed.length === 0) return;
   await tx.query(
-    `update published_footprint p set share = w.share, reviewed = case p.status when 'Active' then w.reviewed else p.reviewed end
+    `update published_footprint p set share = w.share, reviewed = case when p.status = 'Active' then w.reviewed else p.reviewed end
      from unnest($2::uuid[], $3::boolean[], $4::boolean[]) as w (chain, share, reviewed)
      where p.company = $1 and p.chain = w.chain`,
     [

@@ -7,6 +7,6 @@ import { VISIBLE } from './select-footprints.js';
 export class FootprintsOfElements extends PublishedElements {
   override isPublished(element: string): string {
     return `exists (select from published_footprint f join company c on c.uuid = f.company
-      where f.company = ${element}.company and f.chain = ${element}.chain and f.status = 'Active' and ${VISIBLE})`;
+      where f.company = $1 and f.chain = ${element}.chain and f.status = 'Active' and ${VISIBLE})`;
   }
 }

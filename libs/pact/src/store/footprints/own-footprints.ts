@@ -61,7 +61,7 @@ const KEYS_AT_ONCE = 10_000;
 const FOOTPRINTS_AT_ONCE = 500;
 
 const TABLES = `from published_footprint f join company c on c.uuid = f.company
-  left join element e on e.company = f.company and e.uuid = f.element`;
+  left join element e on e.company = $1 and e.uuid = f.element`;
 
 const ROWS = `select f.id, f.id as uuid, f.created, f.status, f.preceding, f.content, f.shared_at, ${VISIBLE} as visible,
   f.element, e.name, e.kind ${TABLES} where f.company = $1 and f.id = any($2::uuid[]) order by f.created, f.id`;
@@ -101,7 +101,7 @@ export class OwnFootprints {
 
   private async counted({ from, values }: Selected): Promise<number> {
     const text = `select count(*)::int as count ${from}`;
-    const [total] = await this.database.query<{ count: number }>(text, values.all, { planned: 'anew' });
+    const [total] = await this.database.reads.query<{ count: number }>(text, values.all, { planned: 'anew' });
     return total?.count ?? 0;
   }
 
@@ -111,7 +111,7 @@ export class OwnFootprints {
       ? `and (f.created, f.id) > (${values.place(after.created)}::timestamptz, ${values.place(after.uuid)}::uuid)`
       : '';
     const part = `limit ${values.place(limit)} offset ${values.place(offset)}`;
-    return this.database.query<Key>(
+    return this.database.reads.query<Key>(
       `select f.created, f.id as uuid ${from} ${behind} order by f.created, f.id ${part}`,
       values.all,
       { planned: 'anew' },
@@ -119,7 +119,7 @@ export class OwnFootprints {
   }
 
   private rows(company: CompanyId, keys: readonly Key[]): Promise<OwnRow[]> {
-    return this.database.query<OwnRow>(ROWS, [company, keys.map(({ uuid }) => uuid)]);
+    return this.database.reads.query<OwnRow>(ROWS, [company, keys.map(({ uuid }) => uuid)]);
   }
 
   private async selected(company: CompanyId, filter: OwnFootprintFilter): Promise<Selected> {
@@ -139,7 +139,7 @@ export class OwnFootprints {
       const keys = values.place([footprintKey('productId', productId)]);
       conditions.push(findByKeysFirst(`unnest(${keys}::text[])`));
     }
-    const named = await elementsWithWords(this.database, company, words, values);
+    const named = await elementsWithWords(this.database.reads, company, words, values);
     if (named !== undefined) conditions.push(`f.element = any(array(${named}))`);
     return conditions.join(' and ');
   }

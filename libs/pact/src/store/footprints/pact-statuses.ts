@@ -18,6 +18,13 @@ export interface PactStatus {
   reason?: string;
   /** What is newer than the figures of a version that is no draft. */
   notices?: string[];
+  newerFigures?: NewerFiguresOf[];
+}
+
+/** A dataset that took newer figures of a supplier. */
+export interface NewerFiguresOf {
+  dataset: { uuid: string; name: string };
+  supplier?: string;
 }
 
 /** The footprint that a version would be published as, or what it lacks. */
@@ -34,17 +41,18 @@ export class PactStatuses {
   ) {}
 
   async of(company: CompanyId, element: StoredElement): Promise<PactStatus> {
-    const notices = await this.notices(company, element);
-    return { ...(await this.statusOf(company, element)), ...(notices.length > 0 && { notices }) };
+    const newer = await this.newerFigures(company, element);
+    const status = await this.statusOf(company, element);
+    return newer.length > 0 ? { ...status, notices: newer.map(noticeOf), newerFigures: newer } : status;
   }
 
-  private async notices(company: CompanyId, { uuid, versionState }: StoredElement): Promise<string[]> {
+  private async newerFigures(company: CompanyId, { uuid, versionState }: StoredElement): Promise<NewerFiguresOf[]> {
     if (isEditable(versionState)) return [];
     const newer = await this.database.transaction((tx) => newerFigures(tx, company, uuid));
-    return newer.map(({ dataset, name, supplier }) => {
-      const of = supplier === null ? '' : ` of ${supplier}`;
-      return `A newer figure of the supplier exists: ${name}${of}, dataset ${dataset}.`;
-    });
+    return newer.map(({ dataset, name, supplier }) => ({
+      dataset: { uuid: dataset, name },
+      ...(supplier !== null && { supplier }),
+    }));
   }
 
   private async statusOf(company: CompanyId, element: StoredElement): Promise<PactStatus> {
@@ -78,4 +86,9 @@ export class PactStatuses {
     );
     return active?.id;
   }
+}
+
+function noticeOf({ dataset, supplier }: NewerFiguresOf): string {
+  const of = supplier === undefined ? '' : ` of ${supplier}`;
+  return `A newer figure of the supplier exists: ${dataset.name}${of}, dataset ${dataset.uuid}.`;
 }

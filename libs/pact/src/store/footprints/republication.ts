@@ -37,9 +37,8 @@ export class Republication {
    * batch commits. So a company that is locked, fails or ends the process does not take the others' turns.
    */
   async takeTurn(): Promise<RepublicationTurn> {
-    const [due] = await this.database.queryAcross<{ company: CompanyId }>('republication', TAKE_TURN);
-    if (!due) return { kind: 'none due' };
-    const { company } = due;
+    const company = await this.nextCompany();
+    if (!company) return { kind: 'none due' };
     try {
       await this.database.transaction((tx) => republishBatch(tx, company, this.footprints));
       return { kind: 'published', company };
@@ -47,13 +46,26 @@ export class Republication {
       return isLockTimeout(fault) ? { kind: 'locked', company } : { kind: 'failed', company, fault };
     }
   }
+
+  private async nextCompany(): Promise<CompanyId | undefined> {
+    for (const { company } of await this.database.queryAcross<{ company: CompanyId }>('republication', FIND_DUE)) {
+      if ((await this.database.query(TAKE_TURN, [company])).length > 0) return company;
+    }
+    return undefined;
+  }
 }
 
+/** Others take some of them at the same time. */
+const FIND_DUE = `
+  select company from republication where due <= now() and ${isOpenCompany('republication.company')} order by due limit 20`;
+
 const TAKE_TURN = `
-  update republication set attempts = attempts + 1, due = now() + make_interval(secs => ${POSTPONED})
-  where company = (select company from republication where due <= now() and ${isOpenCompany('republication.company')}
-    order by due limit 1 for update skip locked)
-  returning company`;
+  update republication r set attempts = now.attempts + 1, due = now.later
+  from (
+    select attempts, now() + make_interval(secs => ${POSTPONED}) as later
+    from republication where company = $1 and due <= now() for update skip locked) now
+  where r.company = $1
+  returning r.company`;
 
 async function republishBatch(tx: Tx, company: CompanyId, footprints: PublishFootprints): Promise<void> {
   await tx.query(`select set_config('lock_timeout', '${LOCK_TIMEOUT}', true) where $1::uuid is not null`, [company]);
@@ -75,9 +87,9 @@ async function republishBatch(tx: Tx, company: CompanyId, footprints: PublishFoo
   await footprints.publish(tx, company, await readChains(tx, company, chains));
   if (chains.length < BATCH) await tx.query(`delete from republication where company = $1`, [company]);
   else {
-    await tx.query(`update republication set cursor = $2, due = clock_timestamp(), attempts = 0 where company = $1`, [
-      company,
-      chains.at(-1),
-    ]);
+    await tx.query(
+      `update republication set cursor = $2, due = statement_timestamp(), attempts = 0 where company = $1`,
+      [company, chains.at(-1)],
+    );
   }
 }

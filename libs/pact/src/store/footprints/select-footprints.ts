@@ -68,7 +68,7 @@ export function findByKeysFirst(keys: string): string {
 /** @param recipient the placeholder of its key */
 const columns = (recipient: string): string =>
   `f.id, f.created, f.status, f.preceding, f.content, f.shared_at is not null as shared, exists (
-     select from footprint_receipt r where r.company = f.company and r.footprint = f.id and r.recipient = ${recipient}) as received`;
+     select from footprint_receipt r where r.company = $1 and r.footprint = f.id and r.recipient = ${recipient}) as received`;
 const FOUND = 'q.id, q.created, q.status, q.preceding, q.content, q.shared, q.received';
 const TABLES = 'published_footprint f join company c on c.uuid = f.company';
 

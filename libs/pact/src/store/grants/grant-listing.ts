@@ -59,10 +59,10 @@ const SELECT = `
     case when g.data_source is not null then json_build_object('uuid', g.data_source, 'name', s.name) end as "dataSource",
     case when g.client is not null then json_build_object('clientId', g.client, 'name', c.name) end as client,
     case when g.product is not null then json_build_object('uuid', g.product, 'name', coalesce((
-      select e.name from element e where e.company = g.company and e.chain = g.product order by e.version desc limit 1), ''))
+      select e.name from element e where e.company = $1 and e.chain = g.product order by e.version desc limit 1), ''))
     end as product,
     case when g.taxonomy is not null then json_build_object('uuid', g.taxonomy, 'name', t.name) end as taxonomy
   from footprint_grant g
-  left join data_source s on s.company = g.company and s.uuid = g.data_source
-  left join client c on c.company = g.company and c.id = g.client
-  left join taxonomy t on t.owner = g.company and t.uuid = g.taxonomy`;
+  left join data_source s on s.company = $1 and s.uuid = g.data_source
+  left join client c on c.company = $1 and c.id = g.client
+  left join taxonomy t on t.owner = $1 and t.uuid = g.taxonomy`;

@@ -31,24 +31,25 @@ export class FactorsOfFootprints implements FootprintFactors {
       [...mapped].map(([footprint, factor]) => ({ footprint, notes: notesOf(factor) })),
     );
     await lockOwnDatasets(tx, company);
-    const wanted = new Map<string, Wanted>();
-    for (const { footprint } of footprints) {
-      const kin = await kinOf(tx, company, partner.uuid, footprint);
-      const found = wantedOf(kin, mapped);
-      if (found) wanted.set(found.key, found);
+    const due: Due[] = [];
+    for (const one of mapped.keys()) due.push(...(await dueFor(tx, company, partner.uuid, one, mapped)));
+    const all = together(due);
+    if (all) return this.write(tx, company, partner, all);
+    // Only one that came with them says that some are of one product: they are taken one after another.
+    for (const one of mapped.keys()) {
+      await this.write(tx, company, partner, await dueFor(tx, company, partner.uuid, one, mapped));
     }
-    await this.write(tx, company, partner, [...wanted.values()]);
   }
 
   /** All at once, or, where an element can't follow one of them, each by itself: the others are not held up by it. */
-  private async write(tx: Tx, company: CompanyId, partner: Partner, wanted: readonly Wanted[]): Promise<void> {
-    if (wanted.length === 0) return;
+  private async write(tx: Tx, company: CompanyId, partner: Partner, due: readonly Due[]): Promise<void> {
+    if (due.length === 0) return;
     try {
-      await inSavepoint(tx, () => this.writeTogether(tx, company, partner, wanted));
+      await inSavepoint(tx, () => this.writeTogether(tx, company, partner, due));
     } catch (fault) {
       if (!(fault instanceof Invalid || fault instanceof Conflict)) throw fault;
-      if (wanted.length > 1) {
-        for (const one of wanted) await this.write(tx, company, partner, [one]);
+      if (due.length > 1) {
+        for (const one of due) await this.write(tx, company, partner, [one]);
         return;
       }
       const notes = [`No element could follow, so that the figures before it still stand: ${fault.message}`];
@@ -56,21 +57,21 @@ export class FactorsOfFootprints implements FootprintFactors {
         tx,
         company,
         partner.uuid,
-        wanted.map(({ footprint }) => ({ footprint, notes })),
+        due.map(({ footprint }) => ({ footprint, notes })),
       );
     }
   }
 
-  private async writeTogether(tx: Tx, company: CompanyId, partner: Partner, wanted: readonly Wanted[]): Promise<void> {
+  private async writeTogether(tx: Tx, company: CompanyId, partner: Partner, due: readonly Due[]): Promise<void> {
     const known = await receivedDatasets(
       tx,
       company,
-      wanted.flatMap(({ dataset }) => dataset ?? []),
+      due.flatMap(({ dataset }) => dataset ?? []),
     );
     const [clock] = await tx.query<{ now: Date }>('select clock_timestamp() as now where $1::uuid is not null', [
       company,
     ]);
-    const factors = wanted.flatMap((one): ReceivedFactor[] => {
+    const factors = due.flatMap((one): ReceivedFactor[] => {
       const was = known.find(({ uuid }) => uuid === one.dataset);
       const isSame = was?.received?.footprint === one.factor.received.footprint;
       const since = isSame ? was?.received?.since : clock?.now.toISOString();
@@ -86,47 +87,77 @@ export class FactorsOfFootprints implements FootprintFactors {
       ];
     });
     const uuids = await writeReceivedFactors(tx, company, partner, factors, this.changes);
-    for (const [nth, one] of wanted.entries()) {
-      const dataset = uuids.get(factors[nth]?.row.key ?? '');
-      await tx.query(
-        `update received_footprint set dataset = $3, updated = now()
-         where company = $1 and uuid = any($2::uuid[]) and dataset is distinct from $3`,
-        [company, one.kin, dataset],
-      );
-    }
+    const made = due.flatMap(({ kin, key }, nth) => {
+      const dataset = uuids.get(factors[nth]?.row.key ?? key);
+      return kin.map((uuid) => ({ uuid, dataset }));
+    });
+    await tx.query(NAME_DATASETS, [company, JSON.stringify(made)]);
   }
 }
+
+/** Says of footprints which dataset holds the figures of their product. */
+const NAME_DATASETS = `
+  update received_footprint r set dataset = given.dataset, updated = now()
+  from jsonb_to_recordset($2::jsonb) as given (uuid uuid, dataset uuid)
+  where r.company = $1 and r.uuid = given.uuid and r.dataset is distinct from given.dataset`;
 
 type Factor = Extract<FactorOfFootprint, { kind: 'factor' }>;
 
 /** A dataset to write. */
-interface Wanted {
+interface Due {
   /** Of a new dataset: the id of the footprint. */
   key: string;
   dataset?: string;
   footprint: string;
   status: 'Active' | 'Deprecated';
   factor: Factor;
-  /** The rows of all footprints of the product. */
+  /** The rows of the footprints that have the dataset. */
   kin: readonly string[];
 }
 
-function wantedOf(kin: readonly Kin[], mapped: Map<string, FactorOfFootprint>): Wanted | undefined {
+/** What is to be written because a footprint came. */
+async function dueFor(
+  tx: Tx,
+  company: CompanyId,
+  dataSource: string,
+  footprint: string,
+  mapped: ReadonlyMap<string, FactorOfFootprint>,
+): Promise<Due[]> {
+  return dueOf(await kinOf(tx, company, dataSource, footprint), mapped);
+}
+
+/** Each dataset once, for all of its footprints; undefined if they differ in what is to be written for a footprint. */
+function together(due: readonly Due[]): Due[] | undefined {
+  const byKey = new Map<string, Due>();
+  const keyOf = new Map<string, string>();
+  for (const one of due) {
+    const known = byKey.get(one.key);
+    if (known && known.footprint !== one.footprint) return undefined;
+    if (one.kin.some((uuid) => (keyOf.get(uuid) ?? one.key) !== one.key)) return undefined;
+    for (const uuid of one.kin) keyOf.set(uuid, one.key);
+    byKey.set(one.key, { ...one, kin: [...new Set([...(known?.kin ?? []), ...one.kin])] });
+  }
+  return [...byKey.values()];
+}
+
+/** The dataset of the product, with the figures that stand; each of them, where the product came to have several. */
+function dueOf(kin: readonly Kin[], mapped: ReadonlyMap<string, FactorOfFootprint>): Due[] {
   const factors = kin.flatMap((one) => {
     const factor = mapped.get(one.footprint) ?? datasetOfFootprint(one.content);
     return factor.kind === 'factor' ? [{ ...one, factor }] : [];
   });
-  const dataset = kin.find((one) => one.dataset !== null)?.dataset ?? undefined;
   const standing = standingOf(factors);
-  if (!standing) return undefined;
-  return {
+  if (!standing) return [];
+  const datasets = [...new Set(kin.flatMap(({ dataset }) => dataset ?? []))];
+  const [first] = datasets;
+  return (first === undefined ? [undefined] : datasets).map((dataset) => ({
     key: dataset ?? standing.footprint,
     ...(dataset !== undefined && { dataset }),
     footprint: standing.footprint,
     status: standing.status ?? 'Active',
     factor: standing.factor,
-    kin: factors.map(({ uuid }) => uuid),
-  };
+    kin: factors.filter((one) => (one.dataset ?? first) === dataset).map(({ uuid }) => uuid),
+  }));
 }
 
 function notesOf(factor: FactorOfFootprint): readonly string[] {

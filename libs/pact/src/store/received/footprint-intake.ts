@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId, Tx } from '#platform';
-import { Database, isOpenCompany, isUuid } from '#platform';
+import { Database, isOpenCompany, isUuid, takeByCompany } from '#platform';
 import { EVENT_SUFFIXES } from '../../model/event-type.js';
 import { pullNamed } from './pulls.js';
 import { ReceivedFootprints } from './received-footprints.js';
@@ -20,8 +20,11 @@ export class FootprintIntake {
   ) {}
 
   /** Events that are due, of any companies, for the time of a lease; it grows for those that fail again and again. */
-  take(most: number, leaseMs: number): Promise<OpenIntake[]> {
-    return this.database.queryAcross<OpenIntake>('sweep', TAKE, [most, leaseMs / 1_000]);
+  async take(most: number, leaseMs: number): Promise<OpenIntake[]> {
+    const due = await this.database.queryAcross<OpenIntake>('sweep', FIND, [most]);
+    return takeByCompany(due, (company, found) =>
+      this.database.query<OpenIntake>(TAKE, [company, found.map(({ event }) => event), leaseMs / 1_000]),
+    );
   }
 
   /** Takes one in, wholly or not at all, and once. */
@@ -55,23 +58,25 @@ interface Kept {
   ids: unknown;
 }
 
+const FIND = `
+  select o.company, o.event from footprint_intake o where o.due <= now() and ${isOpenCompany('o.company')} order by o.due limit $1`;
+
 const TAKE = `
-  update footprint_intake i set due = now() + make_interval(secs => $2::double precision * power(2, least(i.attempt, 6))),
-    attempt = i.attempt + 1
+  update footprint_intake i set due = next.later, attempt = next.attempt + 1
   from (
-    select o.company, o.event from footprint_intake o where o.due <= now() and ${isOpenCompany('o.company')}
-    order by o.due limit $1 for update skip locked) next
-  where i.company = next.company and i.event = next.event
+    select event, attempt, now() + make_interval(secs => $3::double precision * power(2, least(attempt, 6))) as later
+    from footprint_intake where company = $1 and event = any($2::uuid[]) and due <= now() for update skip locked) next
+  where i.company = $1 and i.event = next.event
   returning i.company, i.event`;
 
 const DONE = 'delete from footprint_intake where company = $1 and event = $2 returning event';
 
 const READ = `
   select e.type, e.created, d.data_source as asked, coalesce(
-      (select c.data_source from client c where c.company = e.company and c.id = e.client),
-      (select s.uuid from data_source s where s.company = e.company and s.url_key = e.source_key)) as sender,
+      (select c.data_source from client c where c.company = $1 and c.id = e.client),
+      (select s.uuid from data_source s where s.company = $1 and s.url_key = e.source_key)) as sender,
     e.body->'data'->'pfIds' as ids
-  from exchange_event e left join delivery d on d.company = e.company and d.uuid = e.request
+  from exchange_event e left join delivery d on d.company = $1 and d.uuid = e.request
   where e.company = $1 and e.uuid = $2`;
 
 const FOOTPRINTS = `

@@ -18,27 +18,40 @@ export interface Kin {
 const MOST_KIN = 50;
 
 /**
- * A footprint and all others of its product: those that share a product id with it, and those before and after it. The newest
- * come first.
+ * A footprint and all others of its product: those that share a product id with it, those before and after it, and those of the
+ * datasets of these. A product has several datasets where its ids change, and a footprint came after both of those that it lies
+ * between. The newest come first.
  */
 export function kinOf(tx: Tx, company: CompanyId, dataSource: string, footprint: string): Promise<Kin[]> {
   return tx.query<Kin>(KIN, [company, dataSource, footprint]);
 }
 
 const KIN = `
-  with one as (
+  with recursive one as (
     select product_keys, preceding, dataset from received_footprint
     where company = $1 and data_source = $2 and footprint = $3
   ), near as (
     select r.uuid, r.dataset from received_footprint r, one
     where r.company = $1 and r.data_source = $2 and (
       r.footprint = $3 or r.footprint = any(one.preceding) or r.preceding @> array[$3::text] or r.product_keys && one.product_keys)
+  ), datasets as (
+    select dataset from near where dataset is not null
+    union
+    select linked.dataset from datasets join received_footprint r on r.company = $1 and r.dataset = datasets.dataset
+    cross join lateral (
+      select o.dataset from received_footprint o
+      where o.company = $1 and o.data_source = $2 and o.footprint = any(r.preceding)
+      union all
+      select o.dataset from received_footprint o
+      where o.company = $1 and o.data_source = $2 and o.preceding @> array[r.footprint]
+    ) linked
+    where linked.dataset is not null
   )
   select r.uuid, r.footprint, r.status, r.made, r.preceding, d.uuid as dataset, r.content,
     coalesce(d.received ->> 'footprint' = r.footprint, false) as "isInDataset"
-  from received_footprint r left join dataset d on d.owner = r.company and d.uuid = r.dataset
+  from received_footprint r left join dataset d on d.owner = $1 and d.uuid = r.dataset
   where r.company = $1 and r.data_source = $2
-    and (r.uuid in (select uuid from near) or r.dataset in (select dataset from near where dataset is not null))
+    and (r.uuid in (select uuid from near) or r.dataset in (select dataset from datasets))
   order by (r.footprint = $3) desc, "isInDataset" desc, r.made desc nulls last, r.footprint desc limit ${MOST_KIN}`;
 
 /**

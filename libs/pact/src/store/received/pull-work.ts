@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId, Tx } from '#platform';
-import { Database, isOpenCompany } from '#platform';
+import { Database, isOpenCompany, takeByCompany } from '#platform';
 import type { WrittenCriteria } from '../../model/request-event.js';
 import type { Verdict } from '../../model/retry.js';
+import { keepableJson } from '../../model/text.js';
 import { ReceivedFootprints } from './received-footprints.js';
 
 /** A pull that a worker has under a lease. */
@@ -51,8 +52,11 @@ export class PullWork {
   ) {}
 
   /** Takes pulls that are due for the time of a lease; of each data source one, the oldest. */
-  take(most: number, leaseMs: number): Promise<OpenPull[]> {
-    return this.database.queryAcross<OpenPull>('sweep', TAKE, [most, leaseMs / 1_000]);
+  async take(most: number, leaseMs: number): Promise<OpenPull[]> {
+    const due = await this.database.queryAcross<Pick<OpenPull, 'company' | 'uuid'>>('sweep', FIND, [most]);
+    return takeByCompany(due, (company, found) =>
+      this.database.query<OpenPull>(TAKE, [company, found.map(({ uuid }) => uuid), leaseMs / 1_000]),
+    );
   }
 
   /**
@@ -96,10 +100,10 @@ export class PullWork {
 
 type Row = Pick<OpenPull, 'position' | 'id' | 'next' | 'pages' | 'advanced' | 'now'>;
 
-/** The database takes the page apart, so that each footprint is kept to the letter. */
+/** The database takes the page apart, so that each footprint is kept to the letter, but for what it cannot store. */
 async function textsOf(tx: Tx, company: CompanyId, page: ReadPage): Promise<string[]> {
   if (page.kind === 'missing') return [];
-  const rows = await tx.query<{ text: string }>(page.kind === 'one' ? ONE : EACH, [company, page.text]);
+  const rows = await tx.query<{ text: string }>(page.kind === 'one' ? ONE : EACH, [company, keepableJson(page.text)]);
   return rows.map(({ text }) => text);
 }
 
@@ -111,18 +115,23 @@ const EACH = `
   where c.uuid = $1 order by e.ordinality`;
 
 const TURN = `p.company, p.uuid, p.data_source as source, p.attempt, p.step, p.filter, cardinality(p.ids) as ids, p.position,
-  p.ids[p.position + 1] as id, p.next, p.pages, p.advanced, now() as now`;
+  p.ids[p.position + 1] as id, p.next, p.pages, p.advanced, clock.at as now`;
 
 /** Only the oldest of a data source is taken, so that its partner is read by one at a time. */
+const isNext = (company: string) => `o.finished is null and o.due <= now() and not exists (
+      select from footprint_pull b where b.company = ${company} and b.data_source = o.data_source and b.finished is null
+        and (b.created, b.uuid) < (o.created, o.uuid))`;
+
+const FIND = `
+  select o.company, o.uuid from footprint_pull o where ${isOpenCompany('o.company')} and ${isNext('o.company')}
+  order by o.due limit $1`;
+
 const TAKE = `
-  update footprint_pull p set due = now() + make_interval(secs => $2::double precision), state = 'running', attempt = p.attempt + 1
+  update footprint_pull p set due = now() + make_interval(secs => $3::double precision), state = 'running', attempt = p.attempt + 1
   from (
-    select o.company, o.uuid from footprint_pull o
-    where o.finished is null and o.due <= now() and ${isOpenCompany('o.company')} and not exists (
-      select from footprint_pull b where b.company = o.company and b.data_source = o.data_source and b.finished is null
-        and (b.created, b.uuid) < (o.created, o.uuid))
-    order by o.due limit $1 for update skip locked) next
-  where p.company = next.company and p.uuid = next.uuid
+    select o.uuid from footprint_pull o where o.company = $1 and o.uuid = any($2::uuid[]) and ${isNext('$1')}
+    for update skip locked) next, (select now() as at) clock
+  where p.company = $1 and p.uuid = next.uuid
   returning ${TURN}`;
 
 const OPEN = 'company = $1 and uuid = $2 and attempt = $3 and finished is null';
@@ -131,9 +140,10 @@ const HOLD = `select now() as now from footprint_pull where ${OPEN} for no key u
 
 const ADVANCE = `
   update footprint_pull p set next = $3::text, position = p.position + 1, pages = p.pages + 1, step = 0, last_error = null,
-    advanced = now(), state = case when $4::boolean then 'done' else 'running' end, finished = case when $4 then now() end,
+    advanced = now(), state = case when $4::boolean then 'done' else 'running' end, finished = case when $4 then clock.at end,
     due = now() + make_interval(secs => $5::double precision), found = p.found + $6, added = p.added + $7,
     changed = p.changed + $8, faulty = p.faulty + $9, missing = p.missing + $10
+  from (select now() as at) clock
   where company = $1 and uuid = $2 returning ${TURN}`;
 
 const GIVE_BACK = `update footprint_pull set due = now(), state = 'pending' where ${OPEN}`;
@@ -141,5 +151,6 @@ const GIVE_BACK = `update footprint_pull set due = now(), state = 'pending' wher
 const FAIL = `
   update footprint_pull set last_error = $4, due = coalesce($5::timestamptz, due), step = coalesce($6::integer, step),
     state = case when $5::timestamptz is null then 'failed' else 'retrying' end,
-    finished = case when $5::timestamptz is null then clock_timestamp() end
+    finished = case when $5::timestamptz is null then clock.at end
+  from (select clock_timestamp() as at) clock
   where ${OPEN}`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Invalid, Missing } from '#faults';
-import type { CompanyId, PageRequest, Tx } from '#platform';
+import type { CompanyId, ListingOrder, PageRequest, Tx } from '#platform';
 import { Database, keyOfRow, newUuid, Page, recordChange } from '#platform';
 import type { WrittenCriteria } from '../../model/request-event.js';
 import type { Pull } from './pull.js';
@@ -42,8 +42,13 @@ export class Pulls {
     return this.get(company, uuid);
   }
 
-  /** In the order in which they were asked for. */
-  async page(company: CompanyId, dataSource: string | undefined, request: PageRequest): Promise<Page<Pull>> {
+  /** In the order in which they were asked for, or in the opposite one. */
+  async page(
+    company: CompanyId,
+    dataSource: string | undefined,
+    request: PageRequest,
+    order: ListingOrder = 'oldest',
+  ): Promise<Page<Pull>> {
     const of = [company, dataSource ?? null] as const;
     const [total] = await this.database.query<{ count: number }>(
       `select count(*)::int as count from footprint_pull p where ${LISTED}`,
@@ -51,10 +56,11 @@ export class Pulls {
     );
     const { page, limit, after } = request;
     // One extra row tells whether another page follows.
-    const part = [limit + 1, after ? 0 : (page - 1) * limit, after?.created ?? '-infinity', after?.uuid ?? NIL];
+    const part = [limit + 1, after ? 0 : (page - 1) * limit, after?.created ?? null, after?.uuid ?? null];
+    const [way, behind] = order === 'newest' ? ['desc', '<'] : ['asc', '>'];
     const rows = await this.database.query<Pull>(
-      `${SELECT} where ${LISTED} and (p.created, p.uuid) > ($5::timestamptz, $6::uuid)
-       order by p.created, p.uuid limit $3 offset $4`,
+      `${SELECT} where ${LISTED} and ($5::timestamptz is null or (p.created, p.uuid) ${behind} ($5, $6::uuid))
+       order by p.created ${way}, p.uuid ${way} limit $3 offset $4`,
       [...of, ...part],
     );
     return Page.of(total?.count ?? 0, request, rows, keyOfRow);
@@ -65,6 +71,19 @@ export class Pulls {
     const [pull] = await this.database.query<Pull>(`${SELECT} where p.company = $1 and p.uuid = $2`, [company, uuid]);
     if (!pull) throw new Missing(`No pull ${uuid}.`);
     return pull;
+  }
+
+  /** Ends a pull; what it read stays. @throws Missing, Conflict */
+  async cancel(company: CompanyId, uuid: string): Promise<Pull> {
+    await this.database.transaction(async (tx) => {
+      const [ended] = await tx.query<{ name: string | null }>(CANCEL, [company, uuid]);
+      if (!ended) {
+        const { state } = await this.get(company, uuid);
+        throw new Conflict(`This pull has ended: ${state}.`);
+      }
+      await recordChange(tx, company, { action: 'cancel', kind: 'pull', record: uuid, name: ended.name ?? undefined });
+    });
+    return this.get(company, uuid);
   }
 }
 
@@ -80,9 +99,6 @@ export async function pullNamed(
   await tx.query(PULL_NAMED, [company, newUuid(), event, dataSource, [...new Set(ids.map((id) => id.toLowerCase()))]]);
 }
 
-/** Before every other UUID. */
-const NIL = '00000000-0000-0000-0000-000000000000';
-
 /** Only one at a time may ask for a pull of it. */
 const HOLD_SOURCE = 'select name from data_source where company = $1 and uuid = $2 for no key update';
 
@@ -90,6 +106,11 @@ const FIND_OPEN = `
   select uuid from footprint_pull where company = $1 and data_source = $2 and finished is null and filter is not null limit 1`;
 
 const REQUEST = 'insert into footprint_pull (company, uuid, data_source, filter) values ($1, $2, $3, $4::jsonb)';
+
+const CANCEL = `
+  update footprint_pull p set state = 'failed', finished = now(), last_error = 'It was cancelled.'
+  where p.company = $1 and p.uuid = $2 and p.finished is null
+  returning (select s.name from data_source s where s.company = $1 and s.uuid = p.data_source) as name`;
 
 const NO_SOURCE = 'The sender of the event belongs to no data source, so nothing is read.';
 
@@ -113,4 +134,4 @@ const SELECT = `
     p.filter, p.event, cardinality(p.ids) as ids, p.state, p.attempt as attempts, p.pages, p.found, p.added, p.changed, p.faulty,
     p.missing, p.last_error as "lastError", case when p.finished is null and p.state <> 'running' then p.due end as "nextAttempt",
     p.finished
-  from footprint_pull p left join data_source s on s.company = p.company and s.uuid = p.data_source`;
+  from footprint_pull p left join data_source s on s.company = $1 and s.uuid = p.data_source`;

@@ -59,10 +59,12 @@ export class ReceivedFootprints {
       [company, uuid],
     );
     if (!source) return;
-    const kept = entries.map(({ uuid: row, dataset, status, now: { text: _, ...read } }) => {
-      return { ...read, uuid: row, dataset, status };
-    });
-    await this.factors.store(tx, company, { uuid, name: source.name }, kept);
+    await this.factors.store(
+      tx,
+      company,
+      { uuid, name: source.name },
+      entries.map(({ now }) => now),
+    );
   }
 }
 
@@ -70,7 +72,6 @@ interface Row {
   uuid: string;
   footprint: string;
   status: FootprintStatus | null;
-  dataset: string | null;
   text: string;
   at: Date;
   answer: string | null;
@@ -80,7 +81,6 @@ interface Row {
 /** A footprint and what is to be written of it. */
 interface Entry {
   uuid: string;
-  dataset: string | null;
   status: FootprintStatus | null;
   at: Date;
   by: Came;
@@ -121,7 +121,7 @@ class Ledger {
   take(came: ReceivedFootprint, at: Date, by: Came): void {
     const entry = this.entryOf(came.footprint);
     if (!entry) {
-      this.put({ uuid: this.uuidOf(came.footprint), dataset: null, status: came.status, at, by, now: came });
+      this.put({ uuid: this.uuidOf(came.footprint), status: came.status, at, by, now: came });
       return;
     }
     const status = entry.status === 'Deprecated' ? entry.status : (came.status ?? entry.status);
@@ -144,9 +144,9 @@ class Ledger {
     const known = this.entries.get(footprint);
     const row = this.rows.get(footprint);
     if (known || !row) return known;
-    const { uuid, dataset, status, at, text, answer, pull } = row;
+    const { uuid, status, at, text, answer, pull } = row;
     const by = answer === null ? { pull: pull ?? '' } : { answer };
-    return { uuid, dataset, status, at, by, now: readReceived(text) };
+    return { uuid, status, at, by, now: readReceived(text) };
   }
 
   private put(entry: Entry): void {
@@ -199,7 +199,7 @@ function cameColumns(each: readonly { by: Came }[]): [answers: (string | null)[]
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('received ' || $1::uuid || ' ' || $2::uuid, 0))`;
 
 const SELECT = `
-  select uuid, footprint, status, dataset, content::text as text, content_at as at, answer, pull
+  select uuid, footprint, status, content::text as text, content_at as at, answer, pull
   from received_footprint where company = $1 and data_source = $2 and footprint = any($3::text[]) for no key update`;
 
 const textsOf = (json: string) => `array(select jsonb_array_elements_text(${json}))`;
@@ -215,7 +215,7 @@ const WRITE = `
   on conflict (company, data_source, footprint) do update set status = excluded.status, content_at = excluded.content_at,
     made = excluded.made, content = excluded.content, content_hash = excluded.content_hash, preceding = excluded.preceding,
     product_keys = excluded.product_keys, faults = excluded.faults, answer = excluded.answer, pull = excluded.pull,
-    updated = now()`;
+    updated = excluded.updated`;
 
 const KEEP_OTHERS = `
   insert into received_footprint_content (company, footprint, content_hash, status, content_at, content, answer, pull)

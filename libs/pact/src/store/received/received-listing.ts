@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FieldFault } from '#faults';
 import { Missing } from '#faults';
 import { Values } from '#footprint/store';
-import type { CompanyId, PageRequest } from '#platform';
+import type { CompanyId, ListingOrder, PageRequest } from '#platform';
 import { Database, keyOfRow, Page } from '#platform';
 import type { FootprintStatus } from '../../model/footprint.js';
 import { footprintKey } from '../../model/footprint-keys.js';
@@ -29,6 +29,9 @@ export interface ReceivedEntry {
   companyName: string | null;
   productName: string | null;
   productIds: string[];
+  /** The period of its figures, as the partner wrote it. */
+  periodStart: string | null;
+  periodEnd: string | null;
   precedingIds: string[];
   /** The footprint of the same partner that took its place. */
   replacedBy: string | null;
@@ -61,8 +64,13 @@ export interface ReceivedDetail extends ReceivedEntry {
 export class ReceivedListing {
   constructor(private readonly database: Database) {}
 
-  /** One page, in the order in which they came first. */
-  async page(company: CompanyId, filter: ReceivedFilter, request: PageRequest): Promise<Page<ReceivedEntry>> {
+  /** One page, in the order in which they came first, or in the opposite one. */
+  async page(
+    company: CompanyId,
+    filter: ReceivedFilter,
+    request: PageRequest,
+    order: ListingOrder = 'oldest',
+  ): Promise<Page<ReceivedEntry>> {
     const values = new Values(company);
     const condition = conditionOf(filter, values);
     const [total] = await this.database.query<{ count: number }>(
@@ -70,13 +78,14 @@ export class ReceivedListing {
       values.all,
     );
     const { page, limit, after } = request;
+    const [way, beyond] = order === 'newest' ? ['desc', '<'] : ['asc', '>'];
     const behind = after
-      ? `and (f.created, f.uuid) > (${values.place(after.created)}::timestamptz, ${values.place(after.uuid)}::uuid)`
+      ? `and (f.created, f.uuid) ${beyond} (${values.place(after.created)}::timestamptz, ${values.place(after.uuid)}::uuid)`
       : '';
     // One extra row tells whether another page follows.
     const part = `limit ${values.place(limit + 1)} offset ${values.place(after ? 0 : (page - 1) * limit)}`;
     const rows = await this.database.query<Row>(
-      `${select()} where ${condition} ${behind} order by f.created, f.uuid ${part}`,
+      `${select()} where ${condition} ${behind} order by f.created ${way}, f.uuid ${way} ${part}`,
       values.all,
     );
     return Page.of(total?.count ?? 0, request, rows.map(entryOf), keyOfRow);
@@ -100,8 +109,8 @@ interface Row extends Omit<ReceivedEntry, 'notes'> {
 }
 
 function entryOf({ notes, others, ...row }: Row): ReceivedEntry {
-  const said = notes.filter((note) => typeof note === 'string');
-  return { ...row, notes: others === 0 ? said : [changedNote(others), ...said] };
+  const texts = notes.filter((note) => typeof note === 'string');
+  return { ...row, notes: others === 0 ? texts : [changedNote(others), ...texts] };
 }
 
 function changedNote(others: number): string {
@@ -120,22 +129,24 @@ function conditionOf({ dataSource, productId, status, faulty }: ReceivedFilter, 
 }
 
 /** What is no text, or cannot be one in the database, is left out; the content has it. */
-const named = (member: string) => `case when json_typeof(f.content->'${member}') = 'string'
-    and (f.content->'${member}')::text !~ '${String.raw`\\u(0000|[dD][89a-fA-F])`}' then f.content->>'${member}' end`;
+const named = (member: string, within = 'f.content') => `case when json_typeof(${within}->'${member}') = 'string'
+    and (${within}->'${member}')::text !~ '${String.raw`\\u(0000|[dD][89a-fA-F])`}' then ${within}->>'${member}' end`;
+const PCF = "f.content->'pcf'";
 
 const select = (more = '') => `
   select f.uuid, f.created, f.updated, json_build_object('uuid', f.data_source, 'name', s.name) as "dataSource",
     case when f.footprint not like 'content %' then f.footprint end as footprint, f.status, f.made,
     ${named('companyName')} as "companyName", ${named('productNameCompany')} as "productName",
+    ${named('referencePeriodStart', PCF)} as "periodStart", ${named('referencePeriodEnd', PCF)} as "periodEnd",
     f.preceding as "precedingIds", f.answer, f.pull, f.faults, f.notes, f.dataset,
     case when json_typeof(f.content->'productIds') = 'array' then f.content->'productIds' else '[]' end as "productIds",
-    (select n.uuid from received_footprint n where n.company = f.company and n.data_source = f.data_source
+    (select n.uuid from received_footprint n where n.company = $1 and n.data_source = f.data_source
       and n.preceding @> array[f.footprint] and n.uuid <> f.uuid order by n.made desc nulls last, n.created desc limit 1) as "replacedBy",
     (select count(*)::int from received_footprint_content o
-      where o.company = f.company and o.footprint = f.uuid and o.content_hash <> f.content_hash) as others ${more}
-  from received_footprint f left join data_source s on s.company = f.company and s.uuid = f.data_source`;
+      where o.company = $1 and o.footprint = f.uuid and o.content_hash <> f.content_hash) as others ${more}
+  from received_footprint f left join data_source s on s.company = $1 and s.uuid = f.data_source`;
 
 const HISTORY = `
   select o.content_at as came, o.status, o.content, o.answer, o.pull
-  from received_footprint_content o join received_footprint f on f.company = o.company and f.uuid = o.footprint
+  from received_footprint_content o join received_footprint f on f.company = $1 and f.uuid = o.footprint
   where o.company = $1 and o.footprint = $2 and o.content_hash <> f.content_hash order by o.content_at desc, o.created desc limit 100`;

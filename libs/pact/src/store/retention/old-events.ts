@@ -1,5 +1,5 @@
 import type { CompanyId, CompanyWithOldRows, Database, OldRows, RemovedBatch, Sql } from '#platform';
-import { before } from '#platform';
+import { before, COMPANIES_IN_USE } from '#platform';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 
 const BATCH = 200;
@@ -22,8 +22,8 @@ const isOld = (days: `$${number}`) => `e.created < ${before(days)}
   and not exists (select from exchange_event r where r.company = e.company and r.uuid = e.request and r.answer = e.uuid)`;
 
 const COMPANIES = `
-  select c.uuid as company, first.created as oldest from company c cross join lateral (
-    select e.created from exchange_event e where e.company = c.uuid and ${isOld('$1')}
+  select c.company, first.created as oldest from ${COMPANIES_IN_USE} cross join lateral (
+    select e.created from exchange_event e where e.company = c.company and ${isOld('$1')}
     order by e.created, e.uuid limit 1) first`;
 
 const COUNT = `

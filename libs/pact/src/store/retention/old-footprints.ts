@@ -1,5 +1,5 @@
-import type { CompanyId, CompanyWithOldRows, Database, OldRows, RemovedBatch, Sql } from '#platform';
-import { before } from '#platform';
+import { before, COMPANIES_IN_USE } from '#platform';
+import { oldRowsOfTable } from './old-rows-of-table.js';
 
 const BATCH = 200;
 
@@ -12,8 +12,8 @@ const isOld = (days: `$${number}`) => `f.status = 'Deprecated' and f.created < $
     where n.company = f.company and n.chain = f.chain and n.created > f.created and n.created < ${before(days)})`;
 
 const COMPANIES = `
-  select c.uuid as company, first.created as oldest from company c cross join lateral (
-    select f.created from published_footprint f where f.company = c.uuid and ${isOld('$1')}
+  select c.company, first.created as oldest from ${COMPANIES_IN_USE} cross join lateral (
+    select f.created from published_footprint f where f.company = c.company and ${isOld('$1')}
     order by f.created, f.id limit 1) first`;
 
 const COUNT = `select count(*) as count from published_footprint f where f.company = $1 and ${isOld('$2')}`;
@@ -29,17 +29,10 @@ const REMOVE = `
   select (select count(*) from gone) as removed, (select max(created) from old) as reached`;
 
 /** Deprecated footprints. `precedingPfIds` of those that stay may name footprints that are gone. */
-export const OLD_FOOTPRINTS: OldRows = {
-  companies: (sql: Sql, days: number) => sql.queryAcross<CompanyWithOldRows>('purge', COMPANIES, [days]),
-
-  async count(sql: Sql, company: CompanyId, days: number): Promise<number> {
-    const [row] = await sql.query<{ count: number }>(COUNT, [company, days]);
-    return row?.count ?? 0;
-  },
-
-  async remove(database: Database, company: CompanyId, days: number, from: Date): Promise<RemovedBatch> {
-    const [row] = await database.query<{ removed: number; reached: Date | null }>(REMOVE, [company, days, from]);
-    const { removed = 0, reached = null } = row ?? {};
-    return { rows: { published_footprint: removed }, ...(removed === BATCH && reached && { next: reached }) };
-  },
-};
+export const OLD_FOOTPRINTS = oldRowsOfTable({
+  table: 'published_footprint',
+  batch: BATCH,
+  companies: COMPANIES,
+  count: COUNT,
+  remove: REMOVE,
+});

@@ -39,6 +39,7 @@ async function isBroughtUp(session: MigrationSession, progress: MigrationProgres
   try {
     await session.takeLock(progress.report);
     for (const migration of await session.pending()) await step(session, migration, progress);
+    await session.distribute(progress.report);
     return true;
   } catch (fault) {
     if (fault instanceof MigrationBlocked || (await session.isAlive())) throw fault;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, Migration, QueryRunner } from 'typeorm';
 import { MigrationExecutor } from 'typeorm';
 import { dataSource } from '../data-source.js';
+import { distribute } from './distribute.js';
 import { LOCK_WAIT_MS } from './lock-wait.js';
 
 /** An arbitrary number, which must be the same in every release. */
@@ -70,6 +71,11 @@ export class MigrationSession {
       await this.runner.rollbackTransaction().catch(() => undefined);
       throw fault;
     }
+  }
+
+  /** Where the database has Citus: see `distribute`. */
+  distribute(report: (line: string) => void): Promise<void> {
+    return distribute(this.runner, report);
   }
 
   /** The transactions that hold the locks which others wait for, as far as our user may see them. */

@@ -5,7 +5,7 @@ import { TimeText, UuidText } from '../views/formats.js';
  * The footprint of a partner that a dataset's figures are from, as it was received: amounts are decimal strings, in kg CO2e per
  * `declaredAmount` of the dataset's unit.
  */
-export class ReceivedFootprintRecord implements ReceivedFootprint {
+export class DatasetFootprintRecord implements ReceivedFootprint {
   /** The UUID of the data source of the partner. */
   @UuidText() dataSource!: string;
   /** The `id` of the footprint. */
@@ -34,6 +34,8 @@ export class ReceivedFootprintRecord implements ReceivedFootprint {
   geographicalDQR?: string;
   /** How well the time of the data fits: a decimal string from 1, the best, to 5. */
   temporalDQR?: string;
+  /** The IPCC reports whose factors weight its gases, such as AR6. */
+  ipccCharacterizationFactors?: string[];
   /** GWP-fossil, A1 to A3. */
   fossilGhgEmissions!: string;
   /** GWP-luluc, A1 to A3. */
@@ -58,7 +60,7 @@ export class ReceivedFootprintRecord implements ReceivedFootprint {
   notes!: string[];
 }
 
-export function receivedFootprintRecord(received: ReceivedFootprint): ReceivedFootprintRecord {
+export function datasetFootprintRecord(received: ReceivedFootprint): DatasetFootprintRecord {
   return {
     dataSource: received.dataSource,
     footprint: received.footprint,
@@ -74,6 +76,7 @@ export function receivedFootprintRecord(received: ReceivedFootprint): ReceivedFo
     technologicalDQR: received.technologicalDQR,
     geographicalDQR: received.geographicalDQR,
     temporalDQR: received.temporalDQR,
+    ipccCharacterizationFactors: received.ipccCharacterizationFactors && [...received.ipccCharacterizationFactors],
     fossilGhgEmissions: received.fossilGhgEmissions,
     landUseChangeGhgEmissions: received.landUseChangeGhgEmissions,
     biogenicCO2Uptake: received.biogenicCO2Uptake,

@@ -1,0 +1,41 @@
+import type { Database } from '#platform';
+import { reasonOf, replicaFacts } from '#platform';
+import type { Check } from './check.js';
+import { fault, ok, warning } from './check.js';
+import { SPARE } from './connection-need.js';
+
+export interface ReplicaNeed {
+  readonly url: string;
+  readonly waitMs: number;
+  /** The most connections that an api opens to it. */
+  readonly pool: number;
+  /** How many processes there are to be; no more of them are apis. */
+  readonly processes: number | undefined;
+}
+
+const SEE = 'See DATABASE_READ_URL, and the replication to its server.';
+
+/** Whether listings, searches and reports can be read on the replica. Where they can't, the primary is read, and nothing fails. */
+export function replicaCheck(primary: Database, { url, waitMs, pool, processes }: ReplicaNeed): Check {
+  return {
+    name: 'replica',
+    look: async () => {
+      const facts = await replicaFacts(primary, url, waitMs).catch(reasonOf);
+      if (typeof facts === 'string') return warning(`Reads go to the primary: ${facts}`, SEE);
+      if (facts.fault !== undefined) return warning(`Reads go to the primary: ${facts.fault}`, SEE);
+      const used = `It has all that the primary has; ${facts.open} of ${facts.connections} connections are open`;
+      const most = (processes ?? 1) * pool;
+      if (most + SPARE > facts.connections)
+        return fault(
+          `${used}; ${processes ?? 1} apis may open ${most}: that is too many.`,
+          'Raise max_connections of the replica, or lower DATABASE_POOL.',
+        );
+      if (!facts.isFeedback)
+        return warning(
+          `${used}. hot_standby_feedback is off: long reads are broken off there and done again on the primary.`,
+          'Set hot_standby_feedback = on at the replica.',
+        );
+      return ok(`${used}; an api may open ${pool}.`);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { filesByPlace, moveFiles } from '#platform';
+import type { CliContext } from './context.js';
+import { CliFault, EXIT } from './exit-codes.js';
+import { example } from './help.js';
+import { withProgress } from './progress.js';
+
+/** `storage show` and `move`: where images and files of imports lie. */
+export function storageCommands(program: Command, context: CliContext): void {
+  const storage = program.command('storage').description('where images and files of imports lie');
+  example(storage, 'storage show');
+  const show = storage.command('show').description('how many lie where, and where new ones go');
+  example(show, 'storage show').action(() => showPlaces(context));
+  const move = storage
+    .command('move')
+    .description(
+      'move all of them to where STORAGE_URL says that new ones go; safe while the service runs, and to run again after Ctrl-C. ' +
+        'Workers remove them from their old places after a day',
+    );
+  example(move, 'storage move').action(() => moveAll(context));
+}
+
+async function showPlaces(context: CliContext): Promise<void> {
+  const { place: newFiles = 'database' } = await context.storedFiles();
+  context.print({ newFiles, places: await filesByPlace(await context.database()) });
+}
+
+async function moveAll(context: CliContext): Promise<void> {
+  const files = await context.storedFiles();
+  const { place = 'database' } = files;
+  const all = (await filesByPlace(await context.database()))
+    .filter((each) => each.place !== place)
+    .reduce((sum, each) => sum + each.files, 0);
+  let moved = 0;
+  let isInterrupted = false;
+  const stopListening = context.onInterrupt?.(() => {
+    isInterrupted = true;
+    context.note('Ends after the files that are being moved. What is moved stays moved.');
+  });
+  const work = withProgress(
+    context,
+    (database, progress) =>
+      moveFiles(
+        database,
+        files,
+        () => progress.count(++moved, Math.max(all, moved)),
+        () => !isInterrupted,
+      ),
+    'files moved',
+  );
+  await work.finally(() => stopListening?.());
+  context.print({ place, moved });
+  if (isInterrupted) throw new CliFault(EXIT.interrupted, 'Ended before all was moved; run it again to go on.');
+}

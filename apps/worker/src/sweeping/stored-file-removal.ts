@@ -1,0 +1,39 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Database, removeUnnamed, StoredFiles } from '#platform';
+import type { WorkerConfig } from '../config.js';
+import { WORKER_CONFIG } from '../config.js';
+import { Recurring } from './recurring.js';
+import { SweepMetrics } from './sweep-metrics.js';
+
+const ROUND_EVERY_MS = 600_000;
+
+/** Removes files outside of the database that no row has named for a day, in every worker. */
+@Injectable()
+export class StoredFileRemoval implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('Storage');
+  private readonly rounds: Recurring;
+
+  constructor(
+    private readonly database: Database,
+    private readonly files: StoredFiles,
+    @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
+    private readonly metrics: SweepMetrics,
+  ) {
+    this.rounds = new Recurring('removing stored files', ROUND_EVERY_MS, () => this.round(), metrics);
+  }
+
+  onApplicationBootstrap(): void {
+    this.rounds.start(this.config.SWEEP_INTERVAL);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.rounds.stop();
+  }
+
+  private async round(): Promise<void> {
+    const removed = await removeUnnamed(this.database, this.files, () => !this.rounds.isStopped);
+    this.metrics.countRemoved({ stored_file: removed });
+    if (removed > 0) this.log.log({ message: `${removed} stored files were removed, which no record has.`, removed });
+  }
+}

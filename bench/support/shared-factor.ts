@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import { DatasetBindings, DatasetImports, SharedDatasets } from '#footprint/store';
+import { PublishFootprints } from '#pact/store';
+import type { CompanyId, Database } from '#platform';
+import { SHARED } from '#platform';
+
+const HEADER = 'ID,Scope,Level 1,Level 2,Level 3,Level 4,Column Text,UOM,GHG/Unit,GHG Conversion Factor 2024';
+
+/** Imports a shared database of one dataset, of so many kg CO2e per kg, until each company has its figures. */
+export async function importSharedFactor(
+  database: Database,
+  fossil: string,
+  onFollowed?: (done: number) => void,
+): Promise<void> {
+  const changes = new DatasetBindings(new PublishFootprints('example.test'));
+  const { behind } = await new DatasetImports(database, changes, new SharedDatasets(database, changes)).import({
+    ...{ owner: SHARED, name: 'Shared', version: '1', licence: 'CC0', profile: 'uk-desnz' },
+    input: Readable.from([`${HEADER}\nsteel,Scope 3,Metals,steel,,,,kg,kg CO2e,${fossil}\n`]),
+    ...(onFollowed && { onFollowed }),
+  });
+  if (behind?.length) throw new Error(`${behind.length} companies are behind.`);
+}
+
+/** Adds materials to a company that are bound to the shared dataset. */
+export async function bindToSharedFactor(database: Database, company: CompanyId, count: number): Promise<void> {
+  await database.query(
+    `insert into element (company, uuid, chain, kind, name, unit, dataset_owner, dataset, dataset_amount, dataset_amount_unit, co2e, impacts)
+     select $1, e, e, 'material', 'Bound', 'kg', d.owner, d.uuid, 1, 'kg', '{}', '{}'
+     from dataset d cross join lateral (select gen_random_uuid() as e from generate_series(1, $3::int)) made
+     where d.owner = $2`,
+    [company, SHARED, count],
+  );
+}

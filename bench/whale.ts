@@ -1,0 +1,201 @@
+import 'reflect-metadata';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { CompanyId } from '#platform';
+import { Companies, PERMISSIONS } from '#platform';
+import { csvText } from '#sheets';
+import type { SheetColumn, WrittenRow } from '#sheets';
+import { tokenOf } from './support/api-installation.js';
+import { fillActivities } from './support/fill-activities.js';
+import { percentile, print, round } from './support/figures.js';
+import { HttpLoad } from './support/http-load.js';
+import type { LoadRequest } from './support/http-load.js';
+import { install } from './support/installation.js';
+import { addInputs, addProducts, addSources } from './support/model-graph.js';
+import { addElements } from './support/many-elements.js';
+import { bindToSharedFactor, importSharedFactor } from './support/shared-factor.js';
+
+/**
+ * How long requests of small companies take while one company that is much larger imports a file, has a material changed that many
+ * of its products draw on, and gets new figures of a shared database; beside how long they take alone.
+ * `node dist/bench/whale.js [--products 200000] [--activities 10000000] [--companies 1000] [--callers 50] [--changed 20000] [--rows 100000]`
+ */
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '200000' },
+    activities: { type: 'string', default: '10000000' },
+    companies: { type: 'string', default: '1000' },
+    callers: { type: 'string', default: '50' },
+    changed: { type: 'string', default: '20000' },
+    rows: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '20' },
+  },
+});
+const [products, activities, companies, callers, changed, rows, seconds] = [
+  ...[
+    values.products,
+    values.activities,
+    values.companies,
+    values.callers,
+    values.changed,
+    values.rows,
+    values.seconds,
+  ],
+].map(Number) as [number, number, number, number, number, number, number];
+/** Requests of the small companies each second, all together. */
+const PACE = 20;
+const KINDS = ['a record', 'a page', 'a new material', 'an activity'] as const;
+type Kind = (typeof KINDS)[number];
+const MONTHS = 60;
+
+/** A small company that sends requests. */
+interface Caller {
+  readonly company: CompanyId;
+  readonly token: string;
+  readonly material: string;
+}
+
+const installation = await install({ redis: false });
+const { database, url, token, company: whale } = installation;
+const load = new HttpLoad(64);
+/** The material that many products of the large company draw on. */
+let bottom = '';
+try {
+  await fillActivities(database, whale.uuid, activities, MONTHS);
+  await addElements(database, whale.uuid, products - changed - 1);
+  bottom = (await addSources(database, whale.uuid, 1))[0] ?? '';
+  const users = await addProducts(database, whale.uuid, changed);
+  await addInputs(
+    database,
+    whale.uuid,
+    users.map((product) => ({ product, source: bottom })),
+  );
+  await importSharedFactor(database, '1');
+  const small = await smallCompanies();
+  await bindToSharedFactor(database, whale.uuid, changed);
+  await database.queryAcross('deployment', 'vacuum analyze');
+  await changeBottom('2'); // The first change publishes what was not published yet.
+  await importSharedFactor(database, '2');
+  await database.queryAcross('deployment', 'vacuum analyze');
+  await database.queryAcross('deployment', 'checkpoint');
+  await besides(small, () => wait(5_000)); // A warm-up.
+  const alone = await besides(small, () => wait(seconds * 1_000));
+  const found: Record<string, object> = { alone: figures(alone, alone) };
+  const works: Record<string, () => Promise<unknown>> = {
+    [`an import of ${rows} activities`]: importActivities,
+    [`a material below ${changed} products`]: () => changeBottom('3'),
+    [`new figures of a shared dataset below ${changed} materials`]: () => importSharedFactor(database, '3'),
+  };
+  for (const [name, work] of Object.entries(works)) found[name] = figures(await besides(small, work), alone);
+  print({ products, activities, companies, perSecond: PACE, found });
+} finally {
+  load.close();
+  await installation.stop();
+}
+
+async function smallCompanies(): Promise<Caller[]> {
+  const made: Caller[] = [];
+  const all = new Companies(database);
+  for (let nth = 0; nth < companies; nth++) {
+    const { uuid: company } = await all.create(`small-${nth}`, `Small ${nth}`);
+    await bindToSharedFactor(database, company, 20);
+    if (nth >= callers) continue;
+    const [one] = await database.query<{ uuid: string }>('select uuid from element where company = $1 limit 1', [
+      company,
+    ]);
+    made.push({ company, token: await tokenOf(url, database, company, PERMISSIONS), material: one?.uuid ?? '' });
+  }
+  return made;
+}
+
+async function changeBottom(fossil: string): Promise<void> {
+  const answer = await fetch(`${url}/api/v1/material/${bottom}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ impacts: { 'GWP-fossil': { A1: fossil } } }),
+  });
+  if (!answer.ok) throw new Error(`A change was answered with ${answer.status}: ${await answer.text()}`);
+}
+
+async function importActivities(): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const columns: SheetColumn[] = [
+    { header: 'name', kind: 'text' },
+    { header: 'UpstreamCO2e', kind: 'number' },
+    { header: 'startDate', kind: 'date' },
+  ];
+  function* written(): Generator<WrittenRow> {
+    for (let nth = 0; nth < rows; nth++) yield [`Bought ${nth}`, String(nth / 8), `2024-0${1 + (nth % 9)}-11`];
+  }
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await buffer(csvText(columns, written())))]), 'activities.csv');
+  const sent = await fetch(`${url}/api/v1/import?kind=activity`, { method: 'POST', headers, body: form });
+  const { uuid = '', message } = (await sent.json()) as { uuid?: string; message?: string };
+  if (message !== undefined) throw new Error(message);
+  for (;;) {
+    await wait(200);
+    const answer = await fetch(`${url}/api/v1/import/${uuid}`, { headers });
+    const { ended, state } = (await answer.json()) as { ended?: string; state: string };
+    if (ended === undefined) continue;
+    if (state !== 'done') throw new Error(`The import has ended: ${state}.`);
+    return;
+  }
+}
+
+/** What one request took. */
+interface Took {
+  readonly kind: Kind;
+  readonly ms: number;
+}
+
+/** What requests of the small companies took while the work went on, and how long that was. */
+interface Beside {
+  readonly took: readonly Took[];
+  readonly seconds: number;
+}
+
+/** Sends requests at even intervals, whether those before were answered or not. */
+async function besides(small: readonly Caller[], work: () => Promise<unknown>): Promise<Beside> {
+  const from = performance.now();
+  let isDone = false;
+  const working = work().finally(() => (isDone = true));
+  working.catch(() => undefined);
+  const asked: Promise<Took>[] = [];
+  for (let nth = 0; !isDone; nth++) {
+    const ahead = from + (nth * 1_000) / PACE - performance.now();
+    if (ahead > 0) await wait(ahead);
+    const caller = small[nth % small.length];
+    if (caller) asked.push(ask(caller, nth));
+  }
+  await working;
+  const took = await Promise.all(asked);
+  return { took, seconds: (performance.now() - from) / 1_000 };
+}
+
+async function ask({ token: key, material }: Caller, nth: number): Promise<Took> {
+  const kind = KINDS[nth % KINDS.length] ?? 'a record';
+  const at = (path: string): string => `${url}/api/v1/${path}`;
+  const requests: Record<Kind, LoadRequest> = {
+    'a record': { method: 'GET', url: at(`material/${material}`) },
+    'a page': { method: 'GET', url: at('material?limit=20') },
+    'a new material': { method: 'POST', url: at('material'), body: `{ "name": "Mine ${nth}", "unit": "kg" }` },
+    'an activity': { method: 'POST', url: at('activity'), body: `{ "name": "Mine ${nth}", "UpstreamCO2e": "1.5" }` },
+  };
+  return { kind, ms: (await load.ask({ ...requests[kind], token: key })).ms };
+}
+
+function figures({ took, seconds: lasted }: Beside, alone: Beside): object {
+  const byKind = KINDS.map((kind) => [kind, timesOf(took, alone.took, kind)] as const);
+  return { seconds: round(lasted), all: timesOf(took, alone.took), ...Object.fromEntries(byKind) };
+}
+
+function timesOf(took: readonly Took[], alone: readonly Took[], kind?: Kind): object {
+  const of = (all: readonly Took[]): number[] => all.filter((one) => !kind || one.kind === kind).map(({ ms }) => ms);
+  const [times, before] = [of(took), of(alone)];
+  const [p50, p99] = [percentile(times, 50), percentile(times, 99)];
+  return {
+    ...{ requests: times.length, 'p50 ms': round(p50), 'p99 ms': round(p99), 'most ms': round(percentile(times, 100)) },
+    'p99 to alone': round(p99 / percentile(before, 99)),
+  };
+}

@@ -1,0 +1,94 @@
+import type { CompanyId } from '../company-id.js';
+import { batchesByKey, slicesOf } from '../batches-by-key.js';
+import type { Database } from '../database/database.js';
+import type { Sql } from '../database/sql.js';
+import type { KeptRow, StoredFiles } from './stored-files.js';
+
+const FOUND = 100;
+/** As many files are in memory, of up to 8 MiB each. */
+const AT_ONCE = 4;
+
+/** Tables whose rows have bytes, or name a file, and what tells their rows of one company apart. */
+const TABLES = { image: 'name', file_import_piece: `import::text || ' ' || number` } as const;
+type Table = keyof typeof TABLES;
+
+/** Where the bytes of a row `t` are. */
+const PLACE = `coalesce((select f.place from stored_file f where f.company = t.company and f.uuid = t.file), 'database')`;
+
+/** How many files lie where, and how large they are together. */
+export interface FilesInPlace {
+  readonly place: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export function filesByPlace(sql: Sql): Promise<FilesInPlace[]> {
+  const each = Object.keys(TABLES).map(
+    (table) => `
+      select coalesce(f.place, 'database') as place, coalesce(f.size, octet_length(t.bytes)) as size
+      from ${table} t left join stored_file f on f.company = t.company and f.uuid = t.file`,
+  );
+  return sql.queryAcross(
+    'health',
+    `select place, count(*)::float8 as files, sum(size)::float8 as bytes from (${each.join(' union all ')}) kept
+     group by place order by place`,
+  );
+}
+
+/**
+ * Moves what lies elsewhere to where new files go. Each file for itself: what is moved stays moved, however the work ends, and nobody
+ * who reads waits. What was moved is removed from its old place after a day.
+ * @param onMoved is told of each file
+ */
+export async function moveFiles(
+  database: Database,
+  files: StoredFiles,
+  onMoved: () => void,
+  shouldContinue: () => boolean = () => true,
+): Promise<void> {
+  const companies = await database.queryAcross<{ uuid: CompanyId }>(
+    'company directory',
+    'select uuid from company where deleting is null order by uuid',
+  );
+  const place = files.place ?? 'database';
+  for (const { uuid: company } of companies) {
+    for (const table of Object.keys(TABLES) as Table[]) {
+      const elsewhere = batchesByKey<{ key: string }>(FOUND, (after) =>
+        database.query(found(table), [company, place, after?.key ?? '']),
+      );
+      for await (const batch of elsewhere) {
+        for (const slice of slicesOf(batch, AT_ONCE)) {
+          if (!shouldContinue()) return;
+          await Promise.all(slice.map(({ key }) => moveOne(database, files, company, table, key)));
+          slice.forEach(onMoved);
+        }
+      }
+    }
+  }
+}
+
+const found = (table: Table): string => `
+  select ${TABLES[table]} as key from ${table} t
+  where company = $1 and ${PLACE} <> $2 and ${TABLES[table]} > $3 order by 1 limit ${FOUND}`;
+
+/** A row that was deleted meanwhile needs no file. */
+async function moveOne(
+  database: Database,
+  files: StoredFiles,
+  company: CompanyId,
+  table: Table,
+  key: string,
+): Promise<void> {
+  const [row] = await database.query<KeptRow>(
+    `select bytes, file from ${table} where company = $1 and ${TABLES[table]} = $2`,
+    [company, key],
+  );
+  if (!row) return;
+  const kept = await files.keep(company, await files.read(company, row));
+  const moved = await database.query(
+    `update ${table} set bytes = $4, file = $5
+     where company = $1 and ${TABLES[table]} = $2 and file is not distinct from $3 returning 1`,
+    [company, key, row.file, kept.bytes, kept.file],
+  );
+  if (moved.length === 0) await files.release(company, kept);
+}
