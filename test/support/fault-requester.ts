@@ -21,6 +21,8 @@ export interface Tried {
   /** Undefined if no answer came. */
   status: number | undefined;
   retryAfter: string | null;
+  /** Why no answer came. */
+  failure?: string;
 }
 
 export interface Pace {
@@ -107,6 +109,7 @@ export class FaultRequester {
   /** @returns undefined if no answer came */
   private async post(event: unknown, token: string): Promise<number | undefined> {
     const urls = this.options.urls();
+    const began = Date.now();
     try {
       const answer = await fetch(`${urls[this.turn++ % urls.length]}/api/pact/3/events`, {
         method: 'POST',
@@ -117,8 +120,10 @@ export class FaultRequester {
       await answer.arrayBuffer();
       this.tries.push({ at: Date.now(), status: answer.status, retryAfter: answer.headers.get('retry-after') });
       return answer.status;
-    } catch {
-      this.tries.push({ at: Date.now(), status: undefined, retryAfter: null });
+    } catch (thrown) {
+      const { message, cause } = thrown as Error;
+      const failure = `${message} ${String(cause ?? '')} after ${Date.now() - began} ms`;
+      this.tries.push({ at: Date.now(), status: undefined, retryAfter: null, failure });
       return undefined;
     }
   }
