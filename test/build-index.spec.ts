@@ -44,7 +44,7 @@ it('an index is built while others write, and waits for those that wrote before 
   const building = buildIndex(runner, 'large_name', 'on large (company, name)');
   await until('it waits', async () => {
     const { rows } = await other.query(
-      `select 1 from pg_stat_activity where query like 'create index%' and wait_event_type = 'Lock'`,
+      `select 1 from pg_stat_activity where datname = current_database() and query like 'create index%' and wait_event_type = 'Lock'`,
     );
     return rows.length === 1;
   });

@@ -56,7 +56,8 @@ async function untilWaiting(lost = 0): Promise<{ pid: number; holdsTheLock: bool
   await until('a migration waits for the table', async () => {
     const { rows } = await operator.query<{ pid: number; holdsTheLock: boolean }>(
       `select pid, exists (select from pg_locks own where own.pid = w.pid and own.locktype = 'advisory' and own.granted) as "holdsTheLock"
-       from pg_locks w where relation = 'element_count'::regclass and not granted and pid <> $1`,
+       from pg_locks w where relation = 'element_count'::regclass and not granted and pid <> $1
+         and database = (select oid from pg_database where datname = current_database())`,
       [lost],
     );
     found = rows[0];

@@ -220,7 +220,7 @@ it('publishing anew, however long it takes, does not keep retries waiting', asyn
   await until('the worker is at it', async () => {
     const sleeping = await database.queryAcross(
       'health',
-      `select 1 from pg_stat_activity where wait_event = 'PgSleep'`,
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
     );
     return sleeping.length > 0;
   });

@@ -46,7 +46,9 @@ const count = async (sql: string): Promise<number> =>
     ])
   )[0]?.count ?? NaN;
 const owed = () => count('footprint_intake where company = $1');
-const waiting = () => count(`pg_locks where locktype = 'advisory' and not granted and $1::uuid is not null`);
+const waiting = () =>
+  count(`pg_locks where locktype = 'advisory' and not granted and $1::uuid is not null
+    and database = (select oid from pg_database where datname = current_database())`);
 
 /** An answer of three footprints whose intake stands still in its middle, as long as `during` takes. */
 async function answerHeldUp(during: () => Promise<void>): Promise<void> {

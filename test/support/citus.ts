@@ -25,6 +25,8 @@ const SETTINGS = [
   'wal_level=logical',
   'max_connections=300',
   'max_prepared_transactions=600',
+  // What a write that lost a node has locked is free again before a requester gives up.
+  'citus.recover_2pc_interval=5s',
   // Each database with the extension has a process that looks after it.
   'max_worker_processes=64',
   // Few, since every test file pays for each.

@@ -35,6 +35,8 @@ describe('a database that cannot be reached', () => {
   it.each([
     'failure on connection marked as essential: 127.0.0.1:5433',
     'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally',
+    'no connection to the server\n',
+    'could not receive data from server: Connection reset by peer',
   ])('is told by the words of Citus for a node that it lost: %s', (message) => {
     expect(isDatabaseAway(Object.assign(new Error(message), { code: 'XX000' }))).toBe(true);
     expect(isDatabaseAway(Object.assign(new Error('of something else'), { code: 'XX000' }))).toBe(false);

@@ -3,9 +3,9 @@ const code = (error: unknown): string | undefined =>
     ? (codeOnNode(error.code, error) ?? error.code)
     : undefined;
 
-/** Citus lost the connection to a node while it worked there. */
+/** Citus lost the connection to a node while it worked there: its own words, or those of the client library it uses. */
 const NODE_AWAY =
-  /^(failure on connection marked as essential|server closed the connection unexpectedly|connection not open|could not (send data to|receive data from) server)/;
+  /^(failure on connection marked as essential|server closed the connection unexpectedly|SSL connection has been closed unexpectedly|lost synchronization with server|connection not open|no connection to the server|could not (send data to|receive data from) server)/;
 
 /** Citus tells a fault of rows that it copies to a node as an internal one, and that it lost the node. The message is the node's. */
 function codeOnNode(own: string, error: object): string | undefined {
