@@ -122,7 +122,7 @@ export class FaultRequester {
       return answer.status;
     } catch (thrown) {
       const { message, cause } = thrown as Error;
-      const failure = `${message} ${String(cause ?? '')} after ${Date.now() - began} ms`;
+      const failure = `${message} ${cause instanceof Error ? cause.message : ''} after ${Date.now() - began} ms`;
       this.tries.push({ at: Date.now(), status: undefined, retryAfter: null, failure });
       return undefined;
     }
