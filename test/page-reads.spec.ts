@@ -12,14 +12,16 @@ import {
 } from '#footprint/store';
 import { FootprintsOfElements, PublishFootprints } from '#pact/store';
 import type { CompanyId, Database, PageRequest } from '#platform';
+import { isOnCitus } from './support/citus.js';
 import type { Reading } from './support/plans.js';
 import { readings, recorded } from './support/plans.js';
 import { TestService } from './support/service.js';
 
-const ROWS = 20_000;
+// What each index reads is for the planner of one PostgreSQL to say. On Citus rows are counted only, and few will do.
+const ROWS = isOnCitus() ? 500 : 20_000;
 const LIMIT = 10;
 /** Inputs and blocks of one model: one in so many of all. */
-const MODELS = 100;
+const MODELS = isOnCitus() ? 10 : 100;
 
 let service: TestService;
 let company: CompanyId;
@@ -27,13 +29,20 @@ let model: string;
 
 const made = (columns: string) => `select $1, gen_random_uuid(), ${columns} from generate_series(1, ${ROWS}) n`;
 const created = `now() - make_interval(secs => n)`;
+const values = (columns: (n: number) => string) =>
+  Array.from(
+    { length: ROWS },
+    (_, n) => `($1, gen_random_uuid(), ${columns(n)}, now() - make_interval(secs => ${n + 1}))`,
+  ).join();
 
 /** As many of everything that is paged; in what has `n` among its columns it is told apart by that. */
 const FILL = [
-  ...['scope', 'org', 'supplier', 'activity_group', 'location'].map(
+  ...['scope', 'org', 'activity_group', 'location'].map(
     (table) => `insert into ${table} (company, uuid, name, created) ${made(`'Name ' || n, ${created}`)}`,
   ),
-  `insert into taxonomy (owner, uuid, name, slug, path, created) ${made(`'Name', 's' || n, 's' || n, ${created}`)}`,
+  // Citus takes no select into a table that is on every node.
+  `insert into supplier (company, uuid, name, created) values ${values((n) => `'Name ${n}'`)}`,
+  `insert into taxonomy (owner, uuid, name, slug, path, created) values ${values((n) => `'Name', 's${n}', 's${n}'`)}`,
   `insert into transport_lane (company, uuid, name, distance, distance_unit, total_km, co2e_per_tkm, created)
    ${made(`'Lane', n, 'km', n, 1, ${created}`)}`,
   `insert into element (company, kind, uuid, chain, name, co2e, impacts)
@@ -113,31 +122,35 @@ async function read(list: List, asked: PageRequest): Promise<Reading[]> {
 }
 
 describe(`a page of ${ROWS} rows`, () => {
-  it.each(LISTINGS)('of %s reads the page alone, and counts without the rest', async (table, list, counted) => {
-    for (const asked of [FIRST, following(table)]) {
-      const { data } = await list(service.database, asked);
-      expect(data).toHaveLength(LIMIT);
-      for (const { rows, scans, buffers, text } of await read(list, asked)) {
-        const isCount = /^select (count|coalesce\(sum\(count)/.test(text);
-        const most = isCount && counted === 'of one model' ? ROWS / MODELS : 2 * (LIMIT + 1);
-        expect(rows[table] ?? 0, text).toBeLessThanOrEqual(most);
-        expect(
-          Object.values(rows).reduce((sum, of) => sum + of, 0),
-          text,
-        ).toBeLessThanOrEqual(Math.max(most, 8 * (LIMIT + 1)));
-        expect(scans[table] ?? [], text).not.toContain('Seq Scan');
-        expect(buffers, text).toBeLessThan(500);
+  it.skipIf(isOnCitus()).each(LISTINGS)(
+    'of %s reads the page alone, and counts without the rest',
+    async (table, list, counted) => {
+      for (const asked of [FIRST, following(table)]) {
+        const { data } = await list(service.database, asked);
+        expect(data).toHaveLength(LIMIT);
+        for (const { rows, scans, buffers, text } of await read(list, asked)) {
+          const isCount = /^select (count|coalesce\(sum\(count)/.test(text);
+          const most = isCount && counted === 'of one model' ? ROWS / MODELS : 2 * (LIMIT + 1);
+          expect(rows[table] ?? 0, text).toBeLessThanOrEqual(most);
+          expect(
+            Object.values(rows).reduce((sum, of) => sum + of, 0),
+            text,
+          ).toBeLessThanOrEqual(Math.max(most, 8 * (LIMIT + 1)));
+          expect(scans[table] ?? [], text).not.toContain('Seq Scan');
+          expect(buffers, text).toBeLessThan(500);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('of the model of one product reads that one', async () => {
+  it('of the model of one product is that one, and reads no other', async () => {
     const [first] = await service.database.query<{ product: string }>(
       'select product from model where company = $1 order by created limit 1',
       [company],
     );
     const list: List = (database, asked) => new Models(database).list(company, asked, { product: first?.product });
     expect(await list(service.database, FIRST)).toMatchObject({ count: 1, data: [{ uuid: model }] });
+    if (isOnCitus()) return;
     for (const { rows, text } of await read(list, FIRST)) expect(rows['model'], text).toBeLessThanOrEqual(1);
   });
 
@@ -173,7 +186,9 @@ describe('how many there are', () => {
     const references = new NamedReferences(service.database);
     const create = (nth: number) =>
       references.create(many, 'supplier', { name: `Supplier ${nth}`, syncId: `${nth % 150}` });
-    await Promise.allSettled(Array.from({ length: 200 }, (_, nth) => create(nth)));
+    // No more than have a connection each, so that none waits for one in vain.
+    for (let nth = 0; nth < 200; nth += 10)
+      await Promise.allSettled(Array.from({ length: 10 }, (_, further) => create(nth + further)));
     expect((await suppliers(many)).count).toBe(150);
   });
 

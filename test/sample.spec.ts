@@ -8,6 +8,7 @@ import type { SampleCredentials } from '../apps/standalone/src/sample-file.js';
 import { call } from './support/call.js';
 import { testEnvironment } from './support/environment.js';
 import { cloneDatabase } from './support/database.js';
+import { sessions } from './support/sessions.js';
 import { TestService } from './support/service.js';
 import { until } from './support/until.js';
 
@@ -158,7 +159,7 @@ describe('made again', () => {
 /** Ends the connection of some work where it first writes to a table. */
 async function cutAt(database: Database, table: string, work: () => Promise<void>): Promise<void> {
   const blocker = await database.pool.connect();
-  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+  const cut = `select pg_terminate_backend(pid) from ${sessions()}
     where datname = current_database() and application_name <> 'test' and wait_event_type = 'Lock'`;
   try {
     await blocker.query(`begin; lock table ${table} in share mode`);

@@ -66,7 +66,7 @@ async function swept(hours = 25): Promise<number> {
   const files = storedFiles();
   await service.database.queryAcross(
     'health',
-    'update stored_file set remove_after = remove_after - make_interval(hours => $1)',
+    'update stored_file set remove_after = (remove_after at time zone $$UTC$$ - make_interval(hours => $1)) at time zone $$UTC$$',
     [hours],
   );
   try {

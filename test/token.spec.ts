@@ -526,7 +526,7 @@ describe('a session', () => {
     const byOld = await go((await begin(client)).refresh_token);
     expect(byOld.status).toBe(200);
     await service.database.query(
-      `update refresh_token set expires = expires - interval '1 hour' where company = $1 and client = $2 and session`,
+      `update refresh_token set expires = (expires at time zone 'UTC' - interval '1 hour') at time zone 'UTC' where company = $1 and client = $2 and session`,
       [company.uuid, clientId],
     );
     expect(await go(byOld.json.refresh_token)).toMatchObject(INVALID_GRANT);

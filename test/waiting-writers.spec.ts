@@ -9,6 +9,7 @@ import { call } from './support/call.js';
 import { graphCalls } from './support/graph-calls.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { sessions } from './support/sessions.js';
 import { until } from './support/until.js';
 
 const CONNECTIONS = 20;
@@ -59,8 +60,8 @@ const send = (method: string, path: string, body: unknown, token = member.token,
 
 async function waitingForLocks(): Promise<number> {
   const { rows } = await apart.pool.query<{ count: number }>(
-    `select count(distinct pid)::int as count from pg_locks where not granted
-       and pid in (select pid from pg_stat_activity where datname = current_database())`,
+    `select count(distinct pid)::int as count from ${sessions()}
+     where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rows[0]?.count ?? 0;
 }

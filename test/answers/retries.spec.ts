@@ -5,6 +5,7 @@ import { aRequestEvent } from '../support/builders.js';
 import { sendEvent } from '../support/call.js';
 import { inTurn, startPactPeer } from '../support/pact-peer.js';
 import type { PactPeer, ReceivedEvent } from '../support/pact-peer.js';
+import { sessions } from '../support/sessions.js';
 import { TestService } from '../support/service.js';
 import type { Member } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -48,7 +49,7 @@ async function ask(): Promise<string> {
 async function rowOf(eventId: string): Promise<Row> {
   const [row] = await service.database.query<Row>(
     `select d.state, d.attempt, d.step, d.last_error,
-       extract(epoch from d.due - (select max(finished) from delivery_attempt a where a.company = d.company and a.delivery = d.uuid))::float as wait
+       extract(epoch from d.due - (select max(finished) from delivery_attempt a where a.company = $1 and a.delivery = d.uuid))::float as wait
      from delivery d join exchange_event e on e.company = d.company and e.uuid = d.event where d.company = $1 and e.event_id = $2`,
     [member.company.uuid, eventId],
   );
@@ -220,7 +221,7 @@ it('publishing anew, however long it takes, does not keep retries waiting', asyn
   await until('the worker is at it', async () => {
     const sleeping = await database.queryAcross(
       'health',
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      `select 1 from ${sessions()} where datname = current_database() and wait_event = 'PgSleep'`,
     );
     return sleeping.length > 0;
   });
@@ -237,6 +238,6 @@ it('publishing anew, however long it takes, does not keep retries waiting', asyn
   );
   await database.queryAcross(
     'deployment',
-    `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
+    `select pg_cancel_backend(pid) from ${sessions()} where wait_event = 'PgSleep' and datname = current_database()`,
   );
 });

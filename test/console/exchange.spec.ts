@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium())('the pages of the exchange', () => {
     const { id } = await one('retrying', 'outbound');
     await database.queryAcross(
       'deployment',
-      `update exchange_event set created = created - interval '20 days' where uuid = $1`,
+      `update exchange_event set created = (created at time zone 'UTC' - interval '20 days') at time zone 'UTC' where uuid = $1`,
       [id],
     );
     const page = await rig.signedIn('/exchange');
