@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { complete, Decimal } from '#impacts';
 import type { DeclaredFigures, Figures } from '#impacts';
 import { migrate } from '#platform';
+import { isOnCitus } from './support/citus.js';
 import { elementCalls } from './support/element-calls.js';
 import { TestService } from './support/service.js';
 
@@ -35,27 +36,31 @@ async function before(figures: ReadonlyMap<string, Figures>): Promise<void> {
   await client.end();
 }
 
-it('a database of an earlier release keeps its figures, and what was never set, and counts what it has', async () => {
-  const materials = elementCalls(service, await service.member('acme'));
-  const figures = new Map<string, Figures>();
-  for (const declared of DECLARED) {
-    const { json } = await materials.post({ name: 'M', unit: 'kg', impacts: JSON.parse(JSON.stringify(declared)) });
-    figures.set(json.uuid, complete(declared));
-  }
-  const shown = (await materials.list('?impacts=all')).json;
-  expect(shown.data[1]).toMatchObject({
-    footprint: { CO2e: { A1: '1.5', A2: '', downstream: '3', totalCarbonFootprint: '4.25' } },
-    impacts: { 'GWP-fossil': { A5: '3', totalCarbonFootprint: '4.25' } },
-  });
+// No release that had such figures distributed its tables.
+it.skipIf(isOnCitus())(
+  'a database of an earlier release keeps its figures, and what was never set, and counts what it has',
+  async () => {
+    const materials = elementCalls(service, await service.member('acme'));
+    const figures = new Map<string, Figures>();
+    for (const declared of DECLARED) {
+      const { json } = await materials.post({ name: 'M', unit: 'kg', impacts: JSON.parse(JSON.stringify(declared)) });
+      figures.set(json.uuid, complete(declared));
+    }
+    const shown = (await materials.list('?impacts=all')).json;
+    expect(shown.data[1]).toMatchObject({
+      footprint: { CO2e: { A1: '1.5', A2: '', downstream: '3', totalCarbonFootprint: '4.25' } },
+      impacts: { 'GWP-fossil': { A5: '3', totalCarbonFootprint: '4.25' } },
+    });
 
-  await before(figures);
-  await migrate(service.databaseUrl);
+    await before(figures);
+    await migrate(service.databaseUrl);
 
-  expect((await materials.list('?impacts=all')).json).toEqual(shown);
-  const [uuid = ''] = figures.keys();
-  await materials.remove(uuid);
-  expect((await materials.list()).json.count).toBe(2);
-});
+    expect((await materials.list('?impacts=all')).json).toEqual(shown);
+    const [uuid = ''] = figures.keys();
+    await materials.remove(uuid);
+    expect((await materials.list()).json.count).toBe(2);
+  },
+);
 
 it('elements are counted exactly while many are made and deleted at once', async () => {
   const materials = elementCalls(service, await service.member('busy'));
