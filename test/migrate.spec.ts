@@ -18,8 +18,8 @@ beforeEach(async () => {
   database = await cloneDatabase();
   operator = await connected();
   // As it was before this migration, whose ALTER needs the table for itself. One by one, since Citus sends other nodes the whole text.
-  await operator.query('alter table element_count drop column changes');
-  await operator.query(`delete from migration where name like 'ListingChanges%'`);
+  await operator.query('alter table file_import drop column left_out');
+  await operator.query(`delete from migration where name like 'LeftOutCounts%'`);
 });
 
 afterEach(async () => {
@@ -39,13 +39,13 @@ async function connected(): Promise<Client> {
 async function slowReader(): Promise<Client> {
   const reader = await connected();
   await reader.query('begin');
-  await reader.query('select count(*) from element_count');
+  await reader.query('select count(*) from file_import');
   return reader;
 }
 
 async function isMigrated(): Promise<boolean> {
   const { rows } = await operator.query(
-    `select 1 from pg_attribute where attrelid = 'element_count'::regclass and attname = 'changes' and not attisdropped`,
+    `select 1 from pg_attribute where attrelid = 'file_import'::regclass and attname = 'left_out' and not attisdropped`,
   );
   return rows.length === 1;
 }
@@ -56,7 +56,7 @@ async function untilWaiting(lost = 0): Promise<{ pid: number; holdsTheLock: bool
   await until('a migration waits for the table', async () => {
     const { rows } = await operator.query<{ pid: number; holdsTheLock: boolean }>(
       `select pid, exists (select from pg_locks own where own.pid = w.pid and own.locktype = 'advisory' and own.granted) as "holdsTheLock"
-       from pg_locks w where relation = 'element_count'::regclass and not granted and pid <> $1
+       from pg_locks w where relation = 'file_import'::regclass and not granted and pid <> $1
          and database = (select oid from pg_database where datname = current_database())`,
       [lost],
     );
@@ -78,7 +78,7 @@ describe('a migration that needs a table which somebody reads', () => {
     const waited: number[] = [];
     await until('it has tried twice', async () => {
       const from = performance.now();
-      await other.query('select count(*) from element_count');
+      await other.query('select count(*) from file_import');
       waited.push(performance.now() - from);
       return linesOf(lines, 'trying again') >= 2;
     });
@@ -87,14 +87,14 @@ describe('a migration that needs a table which somebody reads', () => {
     await reader.query('commit');
     await migrating;
     expect(await isMigrated()).toBe(true);
-    expect(lines[0]).toMatch(/^Migration 12 of \d+, ListingChanges$/);
+    expect(lines[0]).toMatch(/^Migration 38 of \d+, LeftOutCounts$/);
     expect(lines[1]).toMatch(/in use by .*a test \(process \d+, for \d+ s\).*; trying again\.$/);
   });
 
   it('gives up where the reader never goes, says so, and has done nothing', async () => {
     const reader = await slowReader();
     await expect(migrate(database.url, { timeoutMs: 1_000 })).rejects.toThrow(
-      /ListingChanges: given up after 1 s, since a table it changes is in use by .*a test \(process \d+, .*Nothing of it was done/,
+      /LeftOutCounts: given up after 1 s, since a table it changes is in use by .*a test \(process \d+, .*Nothing of it was done/,
     );
     expect(await isMigrated()).toBe(false);
     await reader.query('rollback');
@@ -148,6 +148,6 @@ it('of two migrations at once, one works and the other waits and says so', async
   await reader.query('commit');
   await Promise.all(both);
   expect(await isMigrated()).toBe(true);
-  expect(linesOf(lines.flat(), 'ListingChanges')).toBeGreaterThan(0);
-  expect(lines.filter((said) => linesOf(said, 'Migration 12')).length).toBe(1);
+  expect(linesOf(lines.flat(), 'LeftOutCounts')).toBeGreaterThan(0);
+  expect(lines.filter((said) => linesOf(said, 'Migration 38')).length).toBe(1);
 });
