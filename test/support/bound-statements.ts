@@ -13,7 +13,7 @@ const OF_NO_TABLE = [
   // The owner of the rows was named when the cursor was declared.
   /^(fetch \d+ from|close) piecewise$/i,
   // Reads no table, or only the server's catalogue.
-  /^select (?:(?!\b(?:from|join) (?!pg_|\())[^])*$/i,
+  /^select (?:(?!\b(?:from|join) (?!pg_|citus_|\())[^])*$/i,
   // Sent by TypeORM when it connects.
   /^select \* from current_schema\(\)$/i,
 ];
