@@ -86,7 +86,7 @@ describe(`of ${EVENTS} events a page`, () => {
     ['of our requests', { direction: 'outbound' }, ASKED],
   ];
 
-  // What each index reads is for the planner of one PostgreSQL to say.
+  // What each index reads, here and in the next, is for the planner of one PostgreSQL to say.
   it.skipIf(isOnCitus()).each(FILTERS)(
     '%s is read by an index, and nothing else than it',
     async (_what, input, counted) => {
@@ -112,7 +112,7 @@ describe(`of ${EVENTS} events a page`, () => {
     },
   );
 
-  it('of what partners sent is read in the order of all, past requests of ours', async () => {
+  it.skipIf(isOnCitus())('of what partners sent is read in the order of all, past requests of ours', async () => {
     const limit = 20;
     for (const order of ['oldest', 'newest'] as const) {
       const [counts, lists] = await pageReads({ direction: 'inbound' }, { page: 1, limit }, order);
