@@ -18,8 +18,9 @@ const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 };
 const onServices = {
   globalSetup: ['test/support/traces-setup.ts', 'test/support/global-setup.ts'],
   setupFiles: ['test/support/setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // On Citus a write costs several times as much.
+  testTimeout: process.env['TEST_CITUS'] ? 360_000 : 120_000,
+  hookTimeout: process.env['TEST_CITUS'] ? 360_000 : 120_000,
 };
 
 /**

@@ -86,7 +86,9 @@ it('a worker forgets all that is old however much it is, but what somebody holds
   await holder.connect();
   await holder.query('begin');
   for (const [table, isOld] of Object.entries(OLD))
-    await holder.query(`select 1 from ${table} where ${isOld} limit 1 for update`);
+    await holder.query(`select 1 from ${table} where company = $1 and ${isOld} limit 1 for update`, [
+      member.company.uuid,
+    ]);
 
   await service.startWorker();
   for (const [table, young] of [

@@ -339,7 +339,7 @@ async function aWriter(): Promise<Client> {
 }
 
 describe('who reads footprints for the first time', () => {
-  const HELD = 'select from published_footprint where id = $1 for update';
+  const HELD = 'select 1 from published_footprint where company = $1 and id = $2 for update';
 
   it('waits for whoever is replacing one of them, and holds none of the others meanwhile', async () => {
     await set({ access: 'everybody' });
@@ -347,10 +347,10 @@ describe('who reads footprints for the first time', () => {
     const [lower = '', higher = ''] = [products.bolt.footprint, products.nut.footprint].sort();
     await WAYS.list(member.token);
     const writer = await aWriter();
-    await writer.query(HELD, [higher]);
+    await writer.query(HELD, [member.company.uuid, higher]);
     const read = pact('footprints?productId=bolt&productId=nut', token);
     await wait(300);
-    await writer.query(HELD, [lower]);
+    await writer.query(HELD, [member.company.uuid, lower]);
     await writer.query('commit');
     await writer.end();
     const { status, json } = await read;
