@@ -116,7 +116,7 @@ describe('a migration whose connection is lost', () => {
     [
       'by the server',
       async (_, pid) => {
-        await operator.query('select pg_terminate_backend($1)', [pid]);
+        await operator.query('select pg_terminate_backend($1::int)', [pid]);
       },
     ],
   ];
