@@ -18,6 +18,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://footprint:secret@postgres.example.internal:5432/footprint',
   QUEUE_URL: 'redis://redis.example.internal:6379',
   STORAGE_URL: 's3://footprint-files?region=eu-central-1',
+  DATABASE_READ_URL: 'postgres://footprint_reads:secret@replica.example.internal:5432/footprint',
   ...{ JWT_KEYS, SECRET_KEYS },
 };
 const DOCKERFILE = readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8');
@@ -53,7 +54,7 @@ function named(manifests: readonly Manifest[], kind: string, name: string): Mani
 }
 
 describe.skipIf(RENDERED.length === 0)('docker/kubernetes, where kubectl is installed,', () => {
-  describe.each(RENDERED)('overlay $overlay', ({ manifests }) => {
+  describe.each(RENDERED)('overlay $overlay', ({ overlay, manifests }) => {
     const all = workloads(manifests);
     const ours = all.filter(({ name }) => name !== 'pgbouncer');
     const [api, worker] = ['api', 'worker'].map((name) => all.find((each) => each.name === name)) as [
@@ -85,6 +86,11 @@ describe.skipIf(RENDERED.length === 0)('docker/kubernetes, where kubectl is inst
         const [tmp] = pod.volumes.filter(({ emptyDir }: any) => emptyDir);
         expect(pod.containers[0].volumeMounts).toContainEqual({ name: tmp.name, mountPath: SPOOL_DIR });
       }
+    });
+
+    it('gives the address of a replica to apis, where there is one, and to nobody else', () => {
+      const given = ours.filter((each) => environmentOf(each, manifests)['DATABASE_READ_URL'] !== undefined);
+      expect(given).toEqual(overlay === 'read-replica' ? [api] : []);
     });
 
     it('names each Secret that it needs on its page, and makes none', () => {
