@@ -2,6 +2,7 @@ import type { RedisOptions } from 'ioredis';
 import { Cluster, Redis } from 'ioredis';
 import type { RedisAddress } from './redis-address.js';
 import { readRedisAddress } from './redis-address.js';
+import { ReconnectingSentinelConnector } from './sentinel-connector.js';
 
 export type RedisClient = Redis | Cluster;
 
@@ -37,6 +38,7 @@ function optionsOf(address: RedisAddress, options: RedisOptions): RedisOptions {
     ...(options.connectTimeout !== undefined && { sentinelCommandTimeout: options.connectTimeout }),
     // A primary that hangs keeps its connections: the Sentinels say when another one has taken over.
     failoverDetector: true,
+    Connector: ReconnectingSentinelConnector,
   };
 }
 
