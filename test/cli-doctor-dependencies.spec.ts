@@ -86,8 +86,8 @@ describe('doctor, of the database,', () => {
 
   it('compares the pools of so many processes with what the server allows', async () => {
     const [few, many] = [
-      await doctor.examine({}, ['--processes', '1']),
-      await doctor.examine({}, ['--processes', '500']),
+      await doctor.examine({ DATABASE_URL: cloned.url }, ['--processes', '1']),
+      await doctor.examine({ DATABASE_URL: cloned.url }, ['--processes', '500']),
     ];
     expect(found(few, 'connections')).toMatchObject([
       {

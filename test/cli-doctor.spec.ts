@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 it('finds no fault where there is none, and looks at everything', async () => {
-  const examined = await doctor.examine({ SPOOL_MB: '1' });
+  const examined = await doctor.examine({ DATABASE_URL: cloned.url, SPOOL_MB: '1' });
   expect([faulty(examined), examined.exitCode, examined.notes]).toEqual([[], 0, '']);
   expect(examined.checks.map(({ check, state }) => `${check}: ${state}`)).toEqual([
     'settings: ok',
