@@ -143,7 +143,8 @@ describe('whoever waits for the graph of a company', () => {
     const refused: Called[] = [];
     for (const write of writes) void write.then((answer) => answer.status !== 200 && refused.push(answer));
     await until('the line is full', () => refused.length === 49);
-    for (const { status, headers, json } of refused) {
+    const told = [...refused];
+    for (const { status, headers, json } of told) {
       expect([status, headers.get('retry-after')]).toEqual([503, '5']);
       expect(json).toEqual({
         message: 'Too many requests of the company wait to write its elements, models and switches.',
@@ -151,8 +152,14 @@ describe('whoever waits for the graph of a company', () => {
     }
     expect((await send('GET', `material/${uuid}`, undefined)).status).toBe(200);
     await release();
-    await Promise.all(writes);
-    expect(refused).toHaveLength(49);
+    const written = (await Promise.all(writes)).filter(({ status }) => status === 200);
+    expect(written.length).toBeGreaterThan(0);
+    // On a slow machine, the turn of the last ones does not come within the 30 s that a writer may wait.
+    for (const { status, json } of refused.slice(told.length))
+      expect([status, json]).toEqual([
+        503,
+        { message: "The company's elements, models and switches are being written by another request or an import." },
+      ]);
   });
 
   it('is told to come again when the turn does not come in time', async () => {

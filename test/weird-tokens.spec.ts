@@ -139,7 +139,7 @@ it('a header that has to be understood, and is not, is 401', async () => {
   expect((await call('GET', `${service.url}/api/v1/material`, { token })).status).toBe(401);
 });
 
-it('whatever a token says, the answer is its data or a refusal', async () => {
+it('whatever a token says, the answer is its data or a refusal', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(changes(headers), changes(claims), async (inHead, inClaims) => {
       await answersTo(signed(object(soundHead(), inHead), object(soundClaims(), inClaims)));
@@ -150,4 +150,4 @@ it('whatever a token says, the answer is its data or a refusal', async () => {
     fc.asyncProperty(fc.oneof(value, fc.string()), value, (head, body) => answersTo(signed(head, body))),
     { numRuns: 100 },
   );
-}, 60_000);
+});
