@@ -83,7 +83,9 @@ describe('the api as a process', () => {
       const more = { DATABASE_POOL_SIZE: '7', DEFAULT_COMPANY: 'nobody', LOG_LEVEL: 'warn' };
       const started = await AppProcess.start(app, testEnvironment(database.url, more));
       await started.end('SIGTERM');
-      const warnings = started.lines.map((line) => JSON.parse(line) as { level: string; message: string });
+      const lines = started.lines.map((line) => JSON.parse(line) as { level: string; message: string });
+      // On a slow machine the queue does not answer in time at first, which is told, too.
+      const warnings = lines.filter(({ message }) => !message.startsWith('The queue is not available'));
       expect(warnings.map(({ level, message }) => [level, message])).toEqual([
         ['warn', 'DATABASE_POOL_SIZE is set, but there is no such setting. Is DATABASE_POOL meant?'],
         ['warn', expect.stringMatching(/^DEFAULT_COMPANY: no company has the subdomain nobody yet/)],

@@ -142,8 +142,8 @@ describe('whoever waits for the graph of a company', () => {
     const writes = Array.from({ length: 250 }, (_, nth) => send('PATCH', `material/${uuid}`, { notes: `${nth}` }));
     const refused: Called[] = [];
     for (const write of writes) void write.then((answer) => answer.status !== 200 && refused.push(answer));
-    await until('the line is full', () => refused.length === 49);
-    const told = [...refused];
+    await until('the line is full', () => refused.length >= 49);
+    const told = refused.slice(0, 49);
     for (const { status, headers, json } of told) {
       expect([status, headers.get('retry-after')]).toEqual([503, '5']);
       expect(json).toEqual({
