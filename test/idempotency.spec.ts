@@ -486,7 +486,8 @@ describe('a key that is at work', () => {
     await untilOneWaits();
     const reads = await Promise.all(Array.from({ length: 20 }, () => send('GET', `material/${uuid}`, undefined)));
     expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
-    expect(await waiting()).toBe(1);
+    // None, where the one that waits is between two tries.
+    expect(await waiting()).toBeLessThanOrEqual(1);
     await letGo();
     expect(new Set((await Promise.all(writers)).map(({ status }) => status))).toEqual(new Set([200]));
     expect(await revisionOf(service, member.company.uuid, uuid)).toBe(41);

@@ -141,13 +141,13 @@ const KEEP_REQUESTS = `
 /**
  * Of several answers to one request the first stands. Of two at the same time, it is the one that gets the lock of the
  * request's row. A partner that answers has received the request, so the request counts as delivered even if its
- * delivery failed.
+ * delivery failed. Citus does not plan a comparison with null here: no client is called ''.
  */
 const KEEP_ANSWER = `
   with asked as (
     select d.uuid from delivery d
     where d.company = $1 and d.uuid = $12::uuid and d.kind = 'request' and not exists (
-      select from client c where c.company = $1 and c.id = $14 and c.data_source <> d.data_source)),
+      select from client c where c.company = $1 and c.id = coalesce($14, '') and c.data_source <> d.data_source)),
   kept as (
     insert into exchange_event (${COLUMNS}, request, client)
     select $1, $2::uuid, $3::bytea, $4, $5, $6, $7, $8::json, $9, $10, $11, asked.uuid, $14

@@ -114,12 +114,13 @@ const CANCEL = `
 
 const NO_SOURCE = 'The sender of the event belongs to no data source, so nothing is read.';
 
+/** Citus does not plan a comparison with null here: no data source is the one of zeros. */
 const PULL_NAMED = `
   with ids as (
     select array(
       select id from unnest($5::uuid[]) with ordinality named (id, place)
       where not exists (
-        select from footprint_pull p where p.company = $1 and p.data_source = $4::uuid and p.finished is null
+        select from footprint_pull p where p.company = $1 and p.data_source = coalesce($4::uuid, '00000000-0000-0000-0000-000000000000') and p.finished is null
           and p.ids @> array[id] and p.attempt = 0)
       order by place) as ids)
   insert into footprint_pull (company, uuid, event, data_source, ids, state, finished, last_error)
