@@ -45,7 +45,7 @@ it('a connection that is lost while it passes from one to the next fails the nex
   stream.pause();
   const pid = (client as unknown as { processID: number }).processID;
   while (!(await isAtRest(pid)));
-  await operator.queryAcross('health', 'select pg_terminate_backend($1, 5000)', [pid]);
+  await operator.queryAcross('health', 'select pg_terminate_backend($1::int, 5000)', [pid]);
   stream.resume();
   expect(await first).toMatchObject([{ pid }]);
   await refused;
