@@ -192,7 +192,7 @@ describe('an ambient transaction', () => {
       const { rows } = await database.pool.query<{ pid: number }>(
         `select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
       );
-      await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await database.pool.query('select pg_terminate_backend($1::int)', [rows[0]?.pid]);
       await add('b').catch(() => undefined);
     });
     await expect(lost).rejects.toThrow();
