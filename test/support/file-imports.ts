@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { call } from './call.js';
+import { isOnCitus } from './citus.js';
 import type { Member } from './service.js';
 
 /** What a test sends as an import. */
@@ -30,8 +31,16 @@ export async function sendFile(
 
 const OPEN = ['queued', 'checking', 'writing'];
 
+/** Less than a test may take. */
+const ENDED_MS = isOnCitus() ? 330_000 : 110_000;
+
 /** Waits until an import has ended. */
-export async function untilEnded(url: string, member: Pick<Member, 'token'>, uuid: string, ms = 110_000): Promise<any> {
+export async function untilEnded(
+  url: string,
+  member: Pick<Member, 'token'>,
+  uuid: string,
+  ms = ENDED_MS,
+): Promise<any> {
   for (const until = Date.now() + ms; Date.now() < until; await wait(50)) {
     const { json } = await call('GET', `${url}/api/v1/import/${uuid}`, { token: member.token });
     if (!OPEN.includes(json.state)) return json;

@@ -78,8 +78,8 @@ export class StoredFiles implements OnApplicationShutdown {
     if (file === null) return;
     await this.database.apart(async () => {
       const rows = await this.database.query(
-        `update stored_file set remove_after = case when remove_after is not null then now() end
-         where company = $1 and uuid = $2 returning 1`,
+        `update stored_file set remove_after = case when remove_after is not null then clock.at end
+         from (select now() as at) clock where company = $1 and uuid = $2 returning 1`,
         [company, file],
       );
       // The company was deleted while its file was on the way.
