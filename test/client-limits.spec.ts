@@ -157,13 +157,10 @@ describe('requests at a time of one client', () => {
     expect((await read()).status).toBe(200);
   });
 
-  it('are all answered, as long as they are quick', async () => {
+  it('are all answered, in any number, as long as they are quick', async () => {
     await limit({ concurrent: 1 });
-    // Few at a time: on a slow machine many are not served within the second that each may wait.
-    for (let times = 0; times < 10; times++) {
-      const answers = await Promise.all(Array.from({ length: 3 }, () => read()));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    }
+    const answers = await Promise.all(Array.from({ length: 30 }, () => read()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   it('make room when their caller leaves, while it is worked on or waits', async () => {
