@@ -6,7 +6,7 @@ import { FaultGround } from '../support/fault-ground.js';
 import type { Strike } from '../support/fault-run.js';
 import { runFault } from '../support/fault-run.js';
 import { PostgresPair } from '../support/postgres-pair.js';
-import { queues } from '../support/queues.js';
+import { someQueues } from '../support/queues.js';
 import { until } from '../support/until.js';
 
 const READERS = 4;
@@ -15,7 +15,7 @@ const READS = ['exchange?format=csv', 'material', 'material?format=csv', 'search
 const DATABASE_READ_WAIT = '0.3';
 const CONFLICT_WITH_RECOVERY = '40001';
 
-describe.skipIf(!hasPostgres15()).each(queues())(
+describe.skipIf(!hasPostgres15()).each(someQueues())(
   'while the replica for reads fails, with the queue on $name',
   (queue) => {
     let pair: PostgresPair;
