@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/call.js';
@@ -10,6 +11,8 @@ import { someQueues } from '../support/queues.js';
 import { until } from '../support/until.js';
 
 const READERS = 4;
+/** So that readers leave the processor to the answers. */
+const READ_EVERY_MS = 50;
 const READS = ['exchange?format=csv', 'material', 'material?format=csv', 'search?q=steel', 'report/ghg?year=2025'];
 /** Far longer than a replica needs that works, and far shorter than one that does not may hold up a read. */
 const DATABASE_READ_WAIT = '0.3';
@@ -81,6 +84,7 @@ describe.skipIf(!hasPostgres15()).each(someQueues())(
           const { count } = await get('exchange?direction=inbound&limit=1', nth);
           if (!(count >= accepted)) wrong.push(`${count} events are listed, ${accepted} were accepted before`);
           await get(READS[nth % READS.length] ?? '', nth);
+          await wait(READ_EVERY_MS);
         }
       };
       await runFault(ground, {
