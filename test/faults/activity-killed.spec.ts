@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TotalsReconciliation } from '#footprint/store';
 import { call } from '../support/call.js';
 import { Installation } from '../support/installation.js';
 import type { Member } from '../support/service.js';
 import { until } from '../support/until.js';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
 const ROUNDS = 3;
 const WRITERS = 16;

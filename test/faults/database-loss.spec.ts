@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accepted, sendRequests, untilAnswered } from '../support/answers.js';
 import { aRequestEvent } from '../support/builders.js';
 import { sendEvent } from '../support/call.js';
@@ -11,8 +11,6 @@ import { migrate } from '#platform';
 import { queues } from '../support/queues.js';
 import type { Member } from '../support/service.js';
 import { until } from '../support/until.js';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
 describe.each(queues())('when the database goes away, with the queue on $name', (queue) => {
   let wire: FaultProxy;

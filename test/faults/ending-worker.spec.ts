@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accepted, answered, sendRequests, untilAnswered, withSeveralAnswers } from '../support/answers.js';
 import { Installation } from '../support/installation.js';
 import type { PactPeer } from '../support/pact-peer.js';
@@ -8,8 +8,6 @@ import type { AppProcess } from '../support/processes.js';
 import { hasRedis, queues, startRedis } from '../support/queues.js';
 import type { Member } from '../support/service.js';
 import { until } from '../support/until.js';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
 /** The longest attempt, 2 s here, and what its settling and the letting go take. */
 const IN_TIME_MS = 5_000;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ExchangeCalls } from '../support/exchange-calls.js';
 import { Installation } from '../support/installation.js';
 import type { PactPeer } from '../support/pact-peer.js';
@@ -6,8 +6,6 @@ import { startPactPeer } from '../support/pact-peer.js';
 import type { AppProcess } from '../support/processes.js';
 import { queues } from '../support/queues.js';
 import { until } from '../support/until.js';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
 const REQUESTS = 20;
 

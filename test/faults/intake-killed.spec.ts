@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { HeldLock } from '#platform';
 import { call } from '../support/call.js';
 import { ExchangeCalls, FULFILLED } from '../support/exchange-calls.js';
@@ -10,8 +10,6 @@ import { startPactPeer } from '../support/pact-peer.js';
 import { aPartnerFootprint } from '../support/partner-footprint.js';
 import type { Member } from '../support/service.js';
 import { until } from '../support/until.js';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
 const LEASE_MS = 2_200;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accepted, sendRequests, textsByRequest, untilAnswered, withSeveralAnswers } from '../support/answers.js';
 import { aRequestEvent } from '../support/builders.js';
 import { sendEvent } from '../support/call.js';
@@ -8,8 +8,6 @@ import type { PactPeer } from '../support/pact-peer.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import { queues } from '../support/queues.js';
 import type { Member } from '../support/service.js';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
 describe.each(queues())('with four apis and two workers, on $name', (queue) => {
   let installation: Installation;

@@ -1,13 +1,11 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../support/call.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { Installation } from '../support/installation.js';
 import type { Member } from '../support/service.js';
 import { until } from '../support/until.js';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
 /** Together more than the sockets between api and reader hold. */
 const MATERIALS = 3_000;

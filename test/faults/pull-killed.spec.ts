@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../support/call.js';
 import { Installation } from '../support/installation.js';
 import type { PactPeer } from '../support/pact-peer.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import { aPartnerFootprint } from '../support/partner-footprint.js';
 import { until } from '../support/until.js';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
 let installation: Installation;
 let peer: PactPeer;
