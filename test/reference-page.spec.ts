@@ -10,19 +10,11 @@ const SETTINGS = { DEFAULT_COMPANY: 'demo' };
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 
-/** One operation of each kind, by tag. */
+/** A read, a search, a body of JSON and one of CloudEvents, by tag. All examples are sent by openapi-examples.spec.ts. */
 const TRIED = [
   ['Materials', 'listMaterials'],
   ['Materials', 'createMaterial'],
-  ['Materials', 'readMaterial'],
-  ['Materials', 'updateMaterial'],
   ['Emission factors', 'searchDatasets'],
-  ['Models', 'readModelContribution'],
-  ['Activities', 'createActivities'],
-  ['Reports', 'readGhgReport'],
-  ['Imports', 'createImportMapping'],
-  ['Exchange with partners', 'listExchangeEvents'],
-  ['PACT', 'listPactFootprints'],
   ['PACT', 'receiveEvent'],
 ] as const;
 
@@ -72,6 +64,15 @@ describe.skipIf(!hasChromium())('the reference page', () => {
     // The query makes it another page: a link within one that is open already would not be followed.
     await page.goto(`${service.url}/api/docs?${operationId}#/${encodeURIComponent(tag)}/${operationId}`);
     await page.locator('.opblock.is-open .try-out__btn').waitFor();
+  }
+
+  /** Opens an operation of the page that is shown. */
+  async function unfold(tag: string, operationId: string): Promise<void> {
+    const section = page.locator('.opblock-tag-section', { has: page.locator(`.opblock-tag[data-tag="${tag}"]`) });
+    if ((await section.locator('.opblock').count()) === 0) await section.locator('.opblock-tag').click();
+    const operation = section.locator(`.opblock[id$="-${operationId}"]`);
+    await operation.locator('.opblock-summary-control').click();
+    await operation.locator('.try-out__btn').waitFor();
   }
 
   async function authorize(): Promise<void> {
@@ -127,8 +128,9 @@ describe.skipIf(!hasChromium())('the reference page', () => {
   it('tries out what it shows, as it shows it', async () => {
     await authorize();
     for (const [tag, operationId] of TRIED) {
-      await show(tag, operationId);
+      await unfold(tag, operationId);
       expect(await execute(operationId)).toMatchObject({ status: `${operationId} 200` });
+      await page.locator('.opblock.is-open .opblock-summary-control').click();
     }
   }, 600_000);
 });

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The shell is Chromium without the windows that nobody sees, and takes a quarter less time. */
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const PROGRAM = process.env['CHROMIUM'] ?? PLACES.find((path) => existsSync(path));
 
 /** Whether there is a Chromium: installed, or named by CHROMIUM. CI has to have one. */

@@ -147,7 +147,7 @@ export class PactPeer {
    */
   async waitFor(
     wanted: number | ((event: ReceivedEvent) => boolean),
-    timeoutMs = 10_000,
+    timeoutMs = 60_000,
   ): Promise<readonly ReceivedEvent[]> {
     const end = performance.now() + timeoutMs;
     for (;;) {
