@@ -87,7 +87,6 @@ describe('keys rotate', () => {
 
     expect(await rotate(`${newKey},${oldKey}`)).toMatchObject({
       exitCode: 0,
-      said: '',
       report: {
         newestKey: idOf(newKey),
         keysInUse: [idOf(newKey)],

@@ -7,6 +7,7 @@ import { accepted, sendRequests, untilAnswered } from './support/answers.js';
 import { aMaterial, REQUEST_CREATED } from './support/builders.js';
 import { ROOT } from './support/built.js';
 import { call } from './support/call.js';
+import { isOnCitus } from './support/citus.js';
 import { ExchangeCalls } from './support/exchange-calls.js';
 import { Installation } from './support/installation.js';
 import type { PactPeer } from './support/pact-peer.js';
@@ -35,8 +36,8 @@ const MODES = [
   { mode: 'transaction', apis: 4, workers: 4, connections: 40 },
 ] as const;
 
-// Where pgbouncer is installed, or PGBOUNCER names it; .ci/run installs it.
-describe.skipIf(!hasPooler() || !hasRedis()).each(MODES)(
+// Where pgbouncer is installed, or PGBOUNCER names it; .ci/run installs it. Its role is one of a single PostgreSQL.
+describe.skipIf(!hasPooler() || !hasRedis() || isOnCitus()).each(MODES)(
   '$apis apis and $workers workers through the PgBouncer of docker/kubernetes, in $mode mode,',
   ({ mode, apis, workers, connections }) => {
     let pooler: Pooler;

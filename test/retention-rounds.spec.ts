@@ -49,7 +49,8 @@ describe('a worker removes what is old', () => {
 
     const OPS_PORT = String(await freePort());
     const worker = await installation.startWorker({ OPS_PORT });
-    await until('all of it is gone', async () => (await counts(one)).rows + (await counts(two)).rows === 0);
+    const noneIsLeft = async () => (await counts(one)).rows + (await counts(two)).rows === 0;
+    await until('all of it is gone', noneIsLeft, 300_000);
     expect([await counts(one), await counts(two)]).toEqual([
       { rows: 0, stated: 0 },
       { rows: 0, stated: 0 },

@@ -29,8 +29,8 @@ function atMost(count: number): string {
 async function endedAnswers(database: Database): Promise<Map<DeliveryState, number>> {
   const counts = DELIVERY_STATES.filter((state) => !isOpen(state)).map(
     (state) => `select '${state}' as state, count(*)::int as count from (
-      select from ${COMPANIES_IN_USE} cross join lateral (
-        select from delivery where delivery.company = c.company and state = '${state}' and kind = 'answer' limit ${MOST}) one
+      select 1 from ${COMPANIES_IN_USE} cross join lateral (
+        select 1 from delivery where delivery.company = c.company and state = '${state}' and kind = 'answer' limit ${MOST}) one
       where ${isOpenCompany('c.company')} limit ${MOST}) counted`,
   );
   const rows = await database.queryAcross<{ state: DeliveryState; count: number }>(
