@@ -29,7 +29,7 @@ const onServices = {
  */
 const ON_POSTGRESQL_15 = [
   ...['migrate', 'tables', 'build-index', 'next-schema', 'rolling-schema', 'earlier-{release,sums}'],
-  ...['contract-answers', 'audit-coverage', 'audit-chain', 'lost-connection', 'stale-plan', 'waiting-writers'],
+  ...['contract-answers', 'audit-coverage', 'audit-chain', 'lost-connection', 'stale-plan'],
   ...[
     'activity',
     'activity-{listing,totals}',
@@ -41,15 +41,23 @@ const ON_POSTGRESQL_15 = [
     'graph',
     'keyed-writers',
   ],
-  ...['file-import', 'dataset-file-import', 'epd-import', 'bill-of-materials', 'ghg-report', 'monthly-report'],
-  ...['publication', 'footprints', 'exchange', 'exchange-{both-sides,requests}', 'answers/{decisions,leases,sweep}'],
-  ...['retention', 'company-{deletion,export,tables}', 'cli-doctor', 'idempotency', 'references'],
+  ...['bill-of-materials', 'ghg-report', 'monthly-report', 'footprints', 'exchange', 'exchange-both-sides'],
+  ...['answers/{decisions,sweep}', 'retention', 'company-{export,tables}', 'cli-doctor', 'idempotency', 'references'],
 ].map((name) => `test/${name}.spec.ts`);
 
 /** What `.ci/run` tries on Citus, where a write costs several times as much. `.ci/long` tries everything on it. */
 const ON_CITUS = [
   ...['activity', 'search', 'dataset-import', 'datasets-rest', 'element-identity', 'versions', 'keyed-writers'],
   ...['exchange', 'received-factors', 'footprints', 'answers/decisions'],
+].map((name) => `test/${name}.spec.ts`);
+
+/**
+ * Poolers, replicas, Citus, fail-over of Redis, the release before and large companies: `npm run test:long`, as `.ci/long` does.
+ * `npm test` leaves them out.
+ */
+const LONG = [
+  ...['pooler', 'read-replica', 'citus', 'redis-shared', 'next-schema', 'earlier-sums'],
+  ...['metric-labels', 'retention-rounds', 'activity-reads', 'export-round-trip'],
 ].map((name) => `test/${name}.spec.ts`);
 
 export default defineConfig({
@@ -76,8 +84,12 @@ export default defineConfig({
           ...onServices,
           name: 'end-to-end',
           include: ['test/**/*.spec.ts'],
-          exclude: ['test/faults/**', 'test/rolling/**'],
+          exclude: ['test/faults/**', 'test/rolling/**', ...LONG],
         },
+      },
+      {
+        extends: true,
+        test: { ...onServices, name: 'long', include: LONG },
       },
       {
         extends: true,
