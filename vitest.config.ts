@@ -115,6 +115,7 @@ export default defineConfig({
           globalSetup: [...onServices.globalSetup, 'test/support/fault-setup.ts'],
           // Processes that start over and over, on a busy machine.
           testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
