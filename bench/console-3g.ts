@@ -1,10 +1,9 @@
 import 'reflect-metadata';
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
 import { Clients, PERMISSIONS } from '#platform';
 import { installApi } from './support/api-installation.js';
+import { startChromium } from './support/chromium.js';
 import { fillLargeCompany } from './support/large-company.js';
 import { median, print, round } from './support/figures.js';
 
@@ -28,8 +27,7 @@ const installation = await installApi(
   values.keep,
 );
 const { url, database, company } = installation;
-const executablePath = process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+const browser = await startChromium();
 try {
   const { apiKey = '' } = await new Clients(database).create(company, 'Console', PERMISSIONS, true);
   const all: Record<'signIn' | 'overview' | 'figures', number[]> = {

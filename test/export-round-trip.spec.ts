@@ -17,7 +17,7 @@ import type { SentTable } from './support/tables.js';
 
 /** `ROUND_TRIP_ROWS=10000 npx vitest run test/export-round-trip` takes as many materials as activities. */
 const ACTIVITIES = 10_000;
-const MATERIALS = Number(process.env['ROUND_TRIP_ROWS'] ?? 200);
+const MATERIALS = Number(process.env['ROUND_TRIP_ROWS'] ?? 500);
 /** More than a page of a table, and than a chunk of an import. */
 const INPUTS = 520;
 const LONG_MS = 300_000;
