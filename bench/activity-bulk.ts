@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { Checked } from '#faults';
-import type { ActivityPatch } from '#footprint/model';
 import { Activities } from '#footprint/store';
 import { installWithActivities } from './support/activity-installation.js';
 import { median, print, round } from './support/figures.js';
@@ -35,12 +34,19 @@ try {
     company,
   ]);
   const one = (nth: number) => ({
-    ...{ name: `Purchase ${nth}`, syncId: crypto.randomUUID(), quantity: nth / 10, unit: 'kg', product, scope },
+    ...{
+      name: `Purchase ${nth}`,
+      syncId: crypto.randomUUID(),
+      quantity: nth / 10,
+      unit: 'kg' as const,
+      product,
+      scope,
+    },
     startDate: new Date(Date.UTC(2020, 0, 1 + (nth % 1_826))).toISOString(),
   });
   const many = () => Array.from({ length: size }, (_, nth) => one(nth));
   const [, recorded] = await recordedSql(database, (recording) =>
-    new Activities(recording).create(company, Checked.of<ActivityPatch>(one(1) as never), 'bench'),
+    new Activities(recording).create(company, Checked.of({ ...one(1), startDate: new Date() }), 'bench'),
   );
   const insert = plainInsert(recorded);
   const [template] = JSON.parse(String(insert.values[1])) as Record<string, unknown>[];
