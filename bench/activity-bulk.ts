@@ -34,14 +34,12 @@ try {
     company,
   ]);
   const one = (nth: number) => ({
-    ...{
-      name: `Purchase ${nth}`,
-      syncId: crypto.randomUUID(),
-      quantity: nth / 10,
-      unit: 'kg' as const,
-      product,
-      scope,
-    },
+    name: `Purchase ${nth}`,
+    syncId: crypto.randomUUID(),
+    quantity: nth / 10,
+    unit: 'kg' as const,
+    product,
+    scope,
     startDate: new Date(Date.UTC(2020, 0, 1 + (nth % 1_826))).toISOString(),
   });
   const many = () => Array.from({ length: size }, (_, nth) => one(nth));

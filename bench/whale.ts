@@ -93,12 +93,13 @@ try {
     [`new figures of a shared dataset below ${changed} materials`]: () =>
       commandSharedFactor(environment, nextFigure()),
   };
-  const measured = Object.fromEntries(Object.keys(works).map((name) => [name, [] as Beside[]]));
+  const measured: Record<string, Beside> = {};
   for (let round = 0; round < rounds; round++)
-    for (const [name, work] of Object.entries(works)) measured[name]?.push(await besides(small, () => repeated(work)));
-  const all = Object.entries(measured).map(([name, times]) => [name, together(times)] as const);
-  const alone = together(measured['nothing'] ?? []);
-  const found = Object.fromEntries(all.map(([name, times]) => [name, figures(times, alone)]));
+    for (const [name, work] of Object.entries(works))
+      measured[name] = together(measured[name], await besides(small, () => repeated(work)));
+  const found = Object.fromEntries(
+    Object.entries(measured).map(([name, beside]) => [name, figures(beside, measured['nothing'] ?? beside)]),
+  );
   print({ products, activities, companies, perSecond: PACE, rounds, found });
 } finally {
   load.close();
@@ -183,8 +184,9 @@ interface Beside {
   readonly seconds: number;
 }
 
-function together(times: readonly Beside[]): Beside {
-  return { took: times.flatMap(({ took }) => took), seconds: times.reduce((sum, one) => sum + one.seconds, 0) };
+/** The requests of all rounds so far. */
+function together(before: Beside | undefined, round: Beside): Beside {
+  return before ? { took: [...before.took, ...round.took], seconds: before.seconds + round.seconds } : round;
 }
 
 /** Sends requests at even intervals, whether those before were answered or not. */

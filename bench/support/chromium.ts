@@ -2,11 +2,19 @@ import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
-const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'];
+/** The shell is Chromium without the windows that nobody sees, and takes a quarter less time. */
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
-/** Debian's Chromium, or the one that CHROMIUM names. Root may not use its sandbox. */
+/** Where Chromium is: one that is installed, or the one that CHROMIUM names. */
+export const CHROMIUM = process.env['CHROMIUM'] ?? PLACES.find((path) => existsSync(path));
+
+/** Root may not use Chromium's sandbox. */
 export function startChromium(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? PLACES.find((path) => existsSync(path));
-  if (executablePath === undefined) throw new Error('No Chromium is installed, and CHROMIUM names none.');
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  if (CHROMIUM === undefined) throw new Error('No Chromium is installed, and CHROMIUM names none.');
+  return chromium.launch({ executablePath: CHROMIUM, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
 }

@@ -60,7 +60,6 @@ export { KeyedSemaphores, NotEntered, Semaphore } from './semaphore.js';
 // The database.
 export { BatchedQueries } from './database/batched-queries.js';
 export { Database } from './database/database.js';
-export { jsonArrayOf } from './database/json-array.js';
 export { inSavepoint } from './database/savepoint.js';
 export type { Snapshot, Sql, StatementOptions, Tx } from './database/sql.js';
 export type { DatabaseOptions } from './database/data-source.js';

@@ -1,6 +1,6 @@
 import { co2eText, impactRecords, impactsText, INDICATOR_CODES, withImpacts } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
-import { jsonArrayOf, mapInChunks } from '#platform';
+import { mapInChunks } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
 import type { ComputedModel } from '../../model/graph/compute-model.js';
 import type { ChangedNode } from './write-computed.js';
@@ -18,8 +18,8 @@ const ELEMENTS = `
     from rows from (
       json_to_recordset($2::json) as (uuid uuid, modeled_weight numeric, modeled_packaging_weight numeric,
         modeled_recycled_percent numeric, modelled jsonb),
-      json_array_elements($4::json),
-      json_array_elements($5::json)
+      unnest($4::json[]),
+      unnest($5::json[])
     ) as r (uuid, modeled_weight, modeled_packaging_weight, modeled_recycled_percent, modelled, co2e, impacts)
     join element e on e.company = $1 and e.uuid = r.uuid
   ), written as (
@@ -63,8 +63,8 @@ export async function writeProducts(
     graph.company,
     JSON.stringify(rows),
     actor,
-    jsonArrayOf(texts.map(({ co2e }) => co2e)),
-    jsonArrayOf(texts.map(({ impacts }) => impacts)),
+    texts.map(({ co2e }) => co2e),
+    texts.map(({ impacts }) => impacts),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import type { CompanyId, Tx } from '#platform';
-import { jsonArrayOf, newUuid } from '#platform';
+import { newUuid } from '#platform';
 import type { FootprintStatus } from '../../model/footprint.js';
 import { isFinal } from '../../model/publication.js';
 import type { PublicationPlan, PlannedFootprint } from './publication-plan.js';
@@ -88,9 +88,9 @@ export async function insertFootprints(
      from rows from (
        json_to_recordset($2::json) as (id uuid, chain uuid, element uuid, after timestamptz, hash text, preceding uuid[],
          validity_start timestamptz, validity_end timestamptz, keys text[], reviewed boolean, share boolean),
-       json_array_elements($3::json)
+       unnest($3::json[])
      ) as r (id, chain, element, after, hash, preceding, validity_start, validity_end, keys, reviewed, share, content)`,
-    [company, JSON.stringify(rows), jsonArrayOf(footprints.map(({ plan }) => JSON.stringify(plan.mapped.content)))],
+    [company, JSON.stringify(rows), footprints.map(({ plan }) => JSON.stringify(plan.mapped.content))],
   );
 }
 
