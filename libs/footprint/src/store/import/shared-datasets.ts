@@ -15,16 +15,21 @@ export interface CompanyBehind {
 
 type Why = CompanyBehind['why'];
 
-/** Called after each company, with how many are done and how many are due. */
+/** Called after each company, with how many have the new figures and how many were due. */
 export type OnFollowed = (done: number, due: number) => void;
 
-/** How long to wait for the lock of one company. A long recomputation there must not hold up the other companies. */
+/**
+ * One company at a time is recomputed, whichever process does it: imports and workers take turns. Two recomputations at once take
+ * every core of a small machine, and its other requests wait.
+ */
+const TAKE_TURN = `select pg_advisory_xact_lock(hashtextextended('following shared datasets', 0)) where $1::uuid is not null`;
+/** How long to wait for the turn, and for the lock of one company. A long recomputation there must not hold up the other companies. */
 const LOCK_WAIT = '1s';
 /** How long to wait before a failed recomputation is tried again. */
 const FAULTY_FOR = `interval '10 minutes'`;
 /** How long to wait before a company is tried again in which a statement took too long. */
 const POSTPONED_FOR = `interval '30 seconds'`;
-/** For how long an import retries busy companies, and at what interval. After that the worker takes over. */
+/** How long an import retries while no further company gets its figures, and at what interval. After that the worker takes over. */
 const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 500;
 
@@ -52,19 +57,29 @@ export class SharedDatasets {
       if (isEnding()) break;
       const why = await this.followAll(each.company);
       if (why) behind.push({ ...each, why });
-      onFollowed?.(nth + 1, due.length);
+      onFollowed?.(nth + 1 - behind.length, due.length);
     }
     return behind;
   }
 
-  /** The same, but retries companies that are busy, for up to a minute. */
+  /** The same, but retries companies that are busy, until no further one was reached for a minute. */
   async followPatiently(onFollowed?: OnFollowed): Promise<CompanyBehind[]> {
-    const end = performance.now() + TIMEOUT_MS;
     const faulty: CompanyBehind[] = [];
+    let reached = 0;
+    let fewest = Infinity;
+    let end = Infinity;
     for (;;) {
-      const behind = await this.follow(undefined, onFollowed);
+      const before = reached;
+      const behind = await this.follow(undefined, (done, due) => {
+        reached = before + done;
+        onFollowed?.(reached, before + due);
+      });
       faulty.push(...behind.filter(({ why }) => why !== 'busy'));
       const busy = behind.filter(({ why }) => why === 'busy');
+      if (busy.length < fewest) {
+        fewest = busy.length;
+        end = performance.now() + TIMEOUT_MS;
+      }
       if (busy.length === 0 || performance.now() > end) return [...faulty, ...busy];
       await wait(PAUSE_MS);
     }
@@ -117,6 +132,7 @@ export class SharedDatasets {
   private followIn(company: CompanyId, ids?: readonly number[]): Promise<void> {
     return this.database.transaction(async (tx) => {
       await tx.query(`select set_config('lock_timeout', '${LOCK_WAIT}', true) where $1::uuid is not null`, [company]);
+      await tx.query(TAKE_TURN, [company]);
       await this.changes.follow(await lockGraph(tx, company), ids);
     });
   }
