@@ -74,11 +74,6 @@ export class HeldLock<Lock extends CompanyLock = CompanyLock> implements Tx {
   queryAcross<Row>(...[why, text, values]: Parameters<Sql['queryAcross']>): Promise<Row[]> {
     return this.tx.queryAcross<Row>(why, text, values);
   }
-
-  /** The same lock, with its statements sent through `sending`. */
-  sent(sending: (tx: Tx) => Tx): HeldLock<Lock> {
-    return new HeldLock(sending(this.tx), this.lock, this.company);
-  }
 }
 
 function keyOf(lock: CompanyLock): string {

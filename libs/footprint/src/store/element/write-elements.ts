@@ -1,8 +1,8 @@
+import { slicesOf } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import type { Element } from '../../model/element.js';
 import { computeGraph } from '../graph/compute-graph.js';
 import type { GraphChange } from '../graph/compute-graph.js';
-import { inBatches } from '../graph/in-batches.js';
 import type { HeldGraph } from './graph-lock.js';
 import type { StoredElement, StoredElementRow } from './element-row.js';
 import { SELECT_ELEMENT, storedElement, JSON_AS_TEXT } from './element-row.js';
@@ -86,9 +86,8 @@ export async function publishChains(
   chains: readonly string[],
   changed: ElementsChanged,
 ): Promise<void> {
-  await inBatches(graph, chains, BATCH, async (on, batch) =>
-    changed.publish(on, on.company, await readChains(on, on.company, batch)),
-  );
+  for (const batch of slicesOf(chains, BATCH))
+    await changed.publish(graph, graph.company, await readChains(graph, graph.company, batch));
 }
 
 /**

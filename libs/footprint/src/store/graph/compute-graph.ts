@@ -1,10 +1,10 @@
 import { INDICATOR_CODES } from '#impacts';
 import type { IndicatorCode } from '#impacts';
+import { slicesOf } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
 import { levelsOf, usersOf } from '../../model/graph/topology.js';
 import { computeProducts } from './compute-products.js';
 import { computeSwitches } from './compute-switches.js';
-import { inBatches } from './in-batches.js';
 import { usesAbove } from './uses.js';
 import type { ChangedNode } from './write-computed.js';
 
@@ -51,13 +51,11 @@ export async function computeGraph(
     const nodes = level.filter((node) => due.has(node));
     const elements = nodes.filter((node) => !isSwitch.has(node));
     const dueSwitches = nodes.filter((node) => isSwitch.has(node));
-    const changed: ChangedNode[][] = [
-      ...(await inBatches(graph, elements, BATCH, (on, batch) =>
-        computeProducts(on, batch, due.codesOf(batch), actor),
-      )),
-      ...(await inBatches(graph, dueSwitches, BATCH, computeSwitches)),
-    ];
-    for (const { uuid, chain } of changed.flat()) {
+    const changed: ChangedNode[] = [];
+    for (const batch of slicesOf(elements, BATCH))
+      changed.push(...(await computeProducts(graph, batch, due.codesOf(batch), actor)));
+    for (const batch of slicesOf(dueSwitches, BATCH)) changed.push(...(await computeSwitches(graph, batch)));
+    for (const { uuid, chain } of changed) {
       if (chain !== undefined) chains.add(chain);
       for (const user of users.get(uuid) ?? []) due.add(user, due.codesOf([uuid]));
     }

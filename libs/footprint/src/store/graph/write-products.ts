@@ -4,6 +4,7 @@ import { mapInChunks } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
 import type { ComputedModel } from '../../model/graph/compute-model.js';
 import type { ChangedNode } from './write-computed.js';
+import { jsonArray } from '../column-values.js';
 import { differing, prefixed, printed, PRINTED } from './write-computed.js';
 
 const COMPUTED_COLUMNS =
@@ -18,8 +19,8 @@ const ELEMENTS = `
     from rows from (
       json_to_recordset($2::json) as (uuid uuid, modeled_weight numeric, modeled_packaging_weight numeric,
         modeled_recycled_percent numeric, modelled jsonb),
-      unnest($4::json[]),
-      unnest($5::json[])
+      json_array_elements($4::json),
+      json_array_elements($5::json)
     ) as r (uuid, modeled_weight, modeled_packaging_weight, modeled_recycled_percent, modelled, co2e, impacts)
     join element e on e.company = $1 and e.uuid = r.uuid
   ), written as (
@@ -63,8 +64,8 @@ export async function writeProducts(
     graph.company,
     JSON.stringify(rows),
     actor,
-    texts.map(({ co2e }) => co2e),
-    texts.map(({ impacts }) => impacts),
+    jsonArray(texts.map(({ co2e }) => co2e)),
+    jsonArray(texts.map(({ impacts }) => impacts)),
   ]);
 }
 

@@ -88,9 +88,9 @@ export async function insertFootprints(
      from rows from (
        json_to_recordset($2::json) as (id uuid, chain uuid, element uuid, after timestamptz, hash text, preceding uuid[],
          validity_start timestamptz, validity_end timestamptz, keys text[], reviewed boolean, share boolean),
-       unnest($3::json[])
+       json_array_elements($3::json)
      ) as r (id, chain, element, after, hash, preceding, validity_start, validity_end, keys, reviewed, share, content)`,
-    [company, JSON.stringify(rows), footprints.map(({ plan }) => JSON.stringify(plan.mapped.content))],
+    [company, JSON.stringify(rows), JSON.stringify(footprints.map(({ plan }) => plan.mapped.content))],
   );
 }
 
