@@ -205,15 +205,20 @@ describe('an import of a shared database', () => {
     const [steel] = await imported(SHARED, 'In turn', '1');
     const bound = [await bind(one, steel), await bind(other, steel)] as const;
     const figures = async () => [await footprintOf(one.calls, bound[0]), await footprintOf(other.calls, bound[1])];
+    const dueCompanies = async () =>
+      (await service.database.pool.query('select distinct company from recomputation')).rowCount;
     const open = await begun(SHARED, 'In turn');
     const another = await service.database.pool.connect();
     await another.query('begin');
     await another.query(`select pg_advisory_xact_lock(hashtextextended('following shared datasets', 0))`);
     const importing = open.finish('3');
-    await until('the import waits for its turn', async () => (await waiting()) === 1);
-    // Its turn for one of the companies did not come within a second: it tries the next, and then all of them again.
-    await wait(2_500);
+    await until('the datasets are committed', async () => (await dueCompanies()) === 2);
+    await wait(1_500);
     expect(await figures()).toEqual(['1', '1']);
+    expect(await new SharedDatasets(service.database, changes).follow()).toMatchObject([
+      { why: 'busy' },
+      { why: 'busy' },
+    ]);
     await another.query('commit');
     another.release();
     expect((await importing).behind).toEqual([]);

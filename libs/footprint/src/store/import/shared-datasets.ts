@@ -9,7 +9,10 @@ import { DatasetChanges } from './dataset-changes.js';
 export interface CompanyBehind {
   company: CompanyId;
   subdomain: string;
-  /** `busy` while another transaction is writing its elements; otherwise what prevents the recomputation, for the operator. */
+  /**
+   * `busy` while another transaction is writing its elements, or another process recomputes a company; otherwise what prevents the
+   * recomputation, for the operator.
+   */
   why: 'busy' | { fault: string };
 }
 
@@ -19,11 +22,11 @@ type Why = CompanyBehind['why'];
 export type OnFollowed = (done: number, due: number) => void;
 
 /**
- * One company at a time is recomputed, whichever process does it: imports and workers take turns. Two recomputations at once take
- * every core of a small machine, and its other requests wait.
+ * One company at a time is recomputed, whichever process does it: two recomputations at once take every core of a small machine, and
+ * its other requests wait.
  */
-const TAKE_TURN = `select pg_advisory_xact_lock(hashtextextended('following shared datasets', 0)) where $1::uuid is not null`;
-/** How long to wait for the turn, and for the lock of one company. A long recomputation there must not hold up the other companies. */
+const TAKE_TURN = `select pg_try_advisory_xact_lock(hashtextextended('following shared datasets', 0)) as taken where $1::uuid is not null`;
+/** How long to wait for the lock of one company. A long recomputation there must not hold up the other companies. */
 const LOCK_WAIT = '1s';
 /** How long to wait before a failed recomputation is tried again. */
 const FAULTY_FOR = `interval '10 minutes'`;
@@ -56,6 +59,8 @@ export class SharedDatasets {
     for (const [nth, each] of due.entries()) {
       if (isEnding()) break;
       const why = await this.followAll(each.company);
+      if (why === 'not its turn')
+        return [...behind, ...due.slice(nth).map((left) => ({ ...left, why: 'busy' as const }))];
       if (why) behind.push({ ...each, why });
       onFollowed?.(nth + 1 - behind.length, due.length);
     }
@@ -85,11 +90,12 @@ export class SharedDatasets {
     }
   }
 
-  private async followAll(company: CompanyId): Promise<Why | undefined> {
+  private async followAll(company: CompanyId): Promise<Why | 'not its turn' | undefined> {
     try {
       await this.followIn(company);
       return undefined;
     } catch (fault) {
+      if (fault instanceof NotItsTurn) return 'not its turn';
       if (isLockTimeout(fault)) return 'busy';
       if (isDatabaseAway(fault)) return this.postpone(company, fault);
       return this.followEach(company);
@@ -97,7 +103,7 @@ export class SharedDatasets {
   }
 
   /** Does each recomputation of a company in its own transaction, so that one failure does not prevent the others. */
-  private async followEach(company: CompanyId): Promise<Why | undefined> {
+  private async followEach(company: CompanyId): Promise<Why | 'not its turn' | undefined> {
     const due = await this.database.query<{ id: number }>(
       `select id from recomputation where company = $1 and due <= statement_timestamp() order by id`,
       [company],
@@ -107,6 +113,7 @@ export class SharedDatasets {
       try {
         await this.followIn(company, [id]);
       } catch (error) {
+        if (error instanceof NotItsTurn) return why ?? 'not its turn';
         if (isLockTimeout(error)) return why ?? 'busy';
         if (isDatabaseAway(error)) return this.postpone(company, error);
         const fault = (error as Error).message;
@@ -132,8 +139,14 @@ export class SharedDatasets {
   private followIn(company: CompanyId, ids?: readonly number[]): Promise<void> {
     return this.database.transaction(async (tx) => {
       await tx.query(`select set_config('lock_timeout', '${LOCK_WAIT}', true) where $1::uuid is not null`, [company]);
-      await tx.query(TAKE_TURN, [company]);
+      const [turn] = await tx.query<{ taken: boolean }>(TAKE_TURN, [company]);
+      if (!turn?.taken) throw new NotItsTurn();
       await this.changes.follow(await lockGraph(tx, company), ids);
     });
   }
+}
+
+/** Another process recomputes a company. */
+class NotItsTurn extends Error {
+  override readonly name = 'NotItsTurn';
 }
