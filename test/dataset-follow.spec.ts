@@ -206,7 +206,7 @@ describe('an import of a shared database', () => {
     const bound = [await bind(one, steel), await bind(other, steel)] as const;
     const figures = async () => [await footprintOf(one.calls, bound[0]), await footprintOf(other.calls, bound[1])];
     const dueCompanies = async () =>
-      (await service.database.pool.query('select distinct company from recomputation')).rowCount;
+      (await service.database.queryAcross('dataset bindings', 'select distinct company from recomputation')).length;
     const open = await begun(SHARED, 'In turn');
     const another = await service.database.pool.connect();
     await another.query('begin');
