@@ -207,7 +207,8 @@ describe('an import of a shared database', () => {
     const figures = async () => [await footprintOf(one.calls, bound[0]), await footprintOf(other.calls, bound[1])];
     const dueCompanies = async () =>
       (await service.database.queryAcross('dataset bindings', 'select distinct company from recomputation')).length;
-    const open = await begun(SHARED, 'In turn');
+    const followed: [number, number][] = [];
+    const open = await begun(SHARED, 'In turn', { onFollowed: (done, due) => followed.push([done, due]) });
     const another = await service.database.pool.connect();
     await another.query('begin');
     await another.query(`select pg_advisory_xact_lock(hashtextextended('following shared datasets', 0))`);
@@ -216,12 +217,14 @@ describe('an import of a shared database', () => {
     await wait(1_500);
     expect(await figures()).toEqual(['1', '1']);
     expect(await new SharedDatasets(service.database, changes).follow()).toMatchObject([
-      { why: 'busy' },
-      { why: 'busy' },
+      { why: 'not its turn' },
+      { why: 'not its turn' },
     ]);
+    expect(followed.at(-1)).toEqual([0, 2]);
     await another.query('commit');
     another.release();
     expect((await importing).behind).toEqual([]);
+    expect(followed.at(-1)).toEqual([2, 2]);
     expect(await figures()).toEqual(['3', '3']);
   });
 

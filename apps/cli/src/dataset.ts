@@ -94,7 +94,7 @@ function asCliFault(error: unknown, context: CliContext): unknown {
 
 function noteBehind(behind: readonly CompanyBehind[], context: CliContext): void {
   for (const { subdomain, why } of behind) {
-    const reason = why === 'busy' ? 'its elements are being written' : why.fault;
+    const reason = typeof why === 'string' ? 'its elements are being written' : why.fault;
     context.note(`${subdomain} keeps its figures for now, the worker will try again: ${reason}.`);
   }
 }

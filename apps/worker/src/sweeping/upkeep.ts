@@ -50,11 +50,12 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 
-  /** A company whose graph is locked by another write is tried again at the next turn. */
+  /** A company whose graph is locked by another write, or whose turn it is not, is tried again at the next turn. */
   private async followDatasets(): Promise<void> {
     const behind = await this.sharedDatasets.follow(() => this.following.isStopped);
     for (const { subdomain, why } of behind) {
-      if (why !== 'busy') this.log.warn(`The company ${subdomain} can't follow a shared dataset: ${why.fault}`);
+      if (typeof why !== 'string')
+        this.log.warn(`The company ${subdomain} can't follow a shared dataset: ${why.fault}`);
     }
   }
 }

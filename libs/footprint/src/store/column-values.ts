@@ -25,8 +25,3 @@ export function withoutEmpty<T extends object>(record: T): Present<T> {
 export function givenColumn<T>(value: PatchValue<T>): [isGiven: boolean, value: T | null] {
   return [value !== undefined, value ?? null];
 }
-
-/** A parameter of type json, of values that are JSON already. */
-export function jsonArray(texts: readonly string[]): string {
-  return `[${texts.join(',')}]`;
-}

@@ -4,7 +4,6 @@ import { mapInChunks } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
 import type { ComputedModel } from '../../model/graph/compute-model.js';
 import type { ChangedNode } from './write-computed.js';
-import { jsonArray } from '../column-values.js';
 import { differing, prefixed, printed, PRINTED } from './write-computed.js';
 
 const COMPUTED_COLUMNS =
@@ -87,4 +86,9 @@ async function readTexts(graph: HeldGraph, computed: readonly ComputedProduct[])
     [graph.company, computed.map(({ product }) => product)],
   );
   return new Map(rows.map((row) => [row.uuid, row]));
+}
+
+/** A parameter of type json, of values that are JSON already. */
+function jsonArray(texts: readonly string[]): string {
+  return `[${texts.join(',')}]`;
 }

@@ -10,10 +10,10 @@ export interface CompanyBehind {
   company: CompanyId;
   subdomain: string;
   /**
-   * `busy` while another transaction is writing its elements, or another process recomputes a company; otherwise what prevents the
-   * recomputation, for the operator.
+   * `busy` while another transaction is writing its elements, `not its turn` while another process recomputes a company; otherwise what
+   * prevents the recomputation, for the operator.
    */
-  why: 'busy' | { fault: string };
+  why: 'busy' | 'not its turn' | { fault: string };
 }
 
 type Why = CompanyBehind['why'];
@@ -32,7 +32,7 @@ const LOCK_WAIT = '1s';
 const FAULTY_FOR = `interval '10 minutes'`;
 /** How long to wait before a company is tried again in which a statement took too long. */
 const POSTPONED_FOR = `interval '30 seconds'`;
-/** How long an import retries while no further company gets its figures, and at what interval. After that the worker takes over. */
+/** How long an import retries while nobody recomputes anything, and at what interval. After that the worker takes over. */
 const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 500;
 
@@ -59,38 +59,37 @@ export class SharedDatasets {
     for (const [nth, each] of due.entries()) {
       if (isEnding()) break;
       const why = await this.followAll(each.company);
-      if (why === 'not its turn')
-        return [...behind, ...due.slice(nth).map((left) => ({ ...left, why: 'busy' as const }))];
+      if (why === 'not its turn') {
+        onFollowed?.(nth - behind.length, due.length);
+        return [...behind, ...due.slice(nth).map((left) => ({ ...left, why }))];
+      }
       if (why) behind.push({ ...each, why });
       onFollowed?.(nth + 1 - behind.length, due.length);
     }
     return behind;
   }
 
-  /** The same, but retries companies that are busy, until no further one was reached for a minute. */
+  /** The same, but retries companies that are busy, until nobody has recomputed any for a minute. */
   async followPatiently(onFollowed?: OnFollowed): Promise<CompanyBehind[]> {
     const faulty: CompanyBehind[] = [];
-    let reached = 0;
+    let all = 0;
     let fewest = Infinity;
     let end = Infinity;
     for (;;) {
-      const before = reached;
       const behind = await this.follow(undefined, (done, due) => {
-        reached = before + done;
-        onFollowed?.(reached, before + due);
+        all = Math.max(all, due);
+        onFollowed?.(all - faulty.length - (due - done), all);
       });
-      faulty.push(...behind.filter(({ why }) => why !== 'busy'));
-      const busy = behind.filter(({ why }) => why === 'busy');
-      if (busy.length < fewest) {
-        fewest = busy.length;
-        end = performance.now() + TIMEOUT_MS;
-      }
-      if (busy.length === 0 || performance.now() > end) return [...faulty, ...busy];
+      const left = behind.filter(({ why }) => typeof why === 'string');
+      faulty.push(...behind.filter(({ why }) => typeof why !== 'string'));
+      if (left.length < fewest || left.some(({ why }) => why === 'not its turn')) end = performance.now() + TIMEOUT_MS;
+      fewest = Math.min(fewest, left.length);
+      if (left.length === 0 || performance.now() > end) return [...faulty, ...left];
       await wait(PAUSE_MS);
     }
   }
 
-  private async followAll(company: CompanyId): Promise<Why | 'not its turn' | undefined> {
+  private async followAll(company: CompanyId): Promise<Why | undefined> {
     try {
       await this.followIn(company);
       return undefined;
@@ -103,7 +102,7 @@ export class SharedDatasets {
   }
 
   /** Does each recomputation of a company in its own transaction, so that one failure does not prevent the others. */
-  private async followEach(company: CompanyId): Promise<Why | 'not its turn' | undefined> {
+  private async followEach(company: CompanyId): Promise<Why | undefined> {
     const due = await this.database.query<{ id: number }>(
       `select id from recomputation where company = $1 and due <= statement_timestamp() order by id`,
       [company],
