@@ -54,7 +54,7 @@ export { callerSignal, currentAuthor, currentRequestId, inWorkContext } from './
 export type { WorkAuthor, WorkContext } from './work-context.js';
 export { batchesByKey, slicesOf } from './batches-by-key.js';
 export { joined, withDeadline } from './deadline.js';
-export { mapInChunks } from './map-in-chunks.js';
+export { mapInTurns } from './map-in-turns.js';
 export { KeyedSemaphores, NotEntered, Semaphore } from './semaphore.js';
 
 // The database.

@@ -1,7 +1,7 @@
 import type { Figures, IndicatorCode } from '#impacts';
 import { Decimal, SUM_OF_PARTS } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
-import { mapInChunks, SHARED } from '#platform';
+import { mapInTurns, SHARED } from '#platform';
 import type { Breakdown, BrokenInput } from '../../model/contribution/breakdown.js';
 import { datasetBreakdown, productBreakdown, switchBreakdown } from '../../model/contribution/breakdown.js';
 import type { UnitCode } from '../../model/units.js';
@@ -54,7 +54,7 @@ export class BreakdownReader {
   private async ofModels(products: readonly ReadSource[]): Promise<[string, Breakdown][]> {
     if (products.length === 0) return [];
     const inputs = await this.inputsOf(products.map(({ uuid }) => uuid));
-    return mapInChunks([...inputs], ([uuid, of]) => [uuid, productBreakdown(of, this.codes)], 1);
+    return mapInTurns([...inputs], ([uuid, of]) => [uuid, productBreakdown(of, this.codes)]);
   }
 
   private async ofSwitches(switches: readonly ReadSource[]): Promise<[string, Breakdown][]> {

@@ -1,7 +1,7 @@
 import type { Figures, IndicatorCode } from '#impacts';
 import { figuresIn, impactsIn } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
-import { mapInChunks } from '#platform';
+import { mapInTurns } from '#platform';
 import type { BrokenSource } from '../../model/contribution/breakdown.js';
 import type { ElementKind } from '../../model/element.js';
 import type { Amount, UnitCode } from '../../model/units.js';
@@ -45,9 +45,6 @@ const SOURCES = `
   select s.uuid, 'switch', s.name, s.unit, s.weight, 'kg', true, s.leaves_out, null, null, null, ${FIGURES('s')}
   from switch s where s.company = $1 and s.uuid = any($2::uuid[])`;
 
-/** With all indicators it takes some milliseconds. */
-const CHUNK = 100;
-
 /** Reads materials, process elements and switches with these figures of their product stage, by uuid. */
 export async function readBrokenSources(
   sql: Sql,
@@ -58,7 +55,7 @@ export async function readBrokenSources(
   if (uuids.length === 0) return [];
   const isFossilOnly = codes.every((code) => code === 'GWP-fossil');
   const rows = await sql.query<Row>(SOURCES, [company, uuids, isFossilOnly]);
-  return mapInChunks(rows, (row) => sourceOf(row, codes), CHUNK);
+  return mapInTurns(rows, (row) => sourceOf(row, codes));
 }
 
 function sourceOf(row: Row, codes: readonly IndicatorCode[]): ReadSource {

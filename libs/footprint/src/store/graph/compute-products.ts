@@ -1,6 +1,6 @@
 import { Conflict } from '#faults';
 import type { IndicatorCode } from '#impacts';
-import { mapInChunks } from '#platform';
+import { mapInTurns } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
 import { computeModel } from '../../model/graph/compute-model.js';
 import type { ComputedModel } from '../../model/graph/compute-model.js';
@@ -22,7 +22,7 @@ export async function computeProducts(
   const sources = await readSources(graph, graph.company, [...new Set(rows.flatMap(({ source }) => source ?? []))]);
   const byProduct = new Map<string, InputRow[]>(products.map((product) => [product, []]));
   for (const row of rows) byProduct.get(row.product)?.push(row);
-  const computed = await mapInChunks([...byProduct], ([product, inputs]) => {
+  const computed = await mapInTurns([...byProduct], ([product, inputs]) => {
     const model = computeModel(
       inputs.map((row) => modelInputOf(row, sources)),
       codes,

@@ -1,6 +1,6 @@
 import { co2eText, impactRecords, impactsText, INDICATOR_CODES, withImpacts } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
-import { mapInChunks } from '#platform';
+import { mapInTurns } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
 import type { ComputedModel } from '../../model/graph/compute-model.js';
 import type { ChangedNode } from './write-computed.js';
@@ -56,7 +56,7 @@ export async function writeProducts(
     modeled_recycled_percent: model.modeledRecycledPercent,
     modelled: model.modelled,
   }));
-  const texts = await mapInChunks(computed, ({ product, model }) =>
+  const texts = await mapInTurns(computed, ({ product, model }) =>
     textsAfter(model.figures, codes, stored?.get(product)),
   );
   return graph.query<ChangedNode>(ELEMENTS, [

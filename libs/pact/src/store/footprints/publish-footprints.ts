@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Chain } from '#footprint/store';
 import { ElementsChanged } from '#footprint/store';
-import { mapInChunks } from '#platform';
+import { mapInTurns } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import { isFinal } from '../../model/publication.js';
 import { BASE_DOMAIN } from '../pact-addresses.js';
@@ -29,7 +29,7 @@ export class PublishFootprints extends ElementsChanged {
       company,
       chains.map(({ chain }) => chain),
     );
-    const each = await mapInChunks(chains, (chain) => ({
+    const each = await mapInTurns(chains, (chain) => ({
       plan: planPublication(chain, settings),
       latest: latest.get(chain.chain),
     }));
