@@ -7,7 +7,7 @@ import { Companies, PERMISSIONS } from '#platform';
 import { csvText } from '#sheets';
 import type { SheetColumn, WrittenRow } from '#sheets';
 import { tokenOf } from './support/api-installation.js';
-import { fillActivities } from './support/fill-activities.js';
+import { fillActivitiesFast } from './support/fill-activities.js';
 import { percentile, print, round } from './support/figures.js';
 import { HttpLoad } from './support/http-load.js';
 import type { LoadRequest } from './support/http-load.js';
@@ -67,7 +67,7 @@ const load = new HttpLoad(64);
 let bottom = '';
 let figure = 2;
 try {
-  await fillActivities(database, whale.uuid, activities, MONTHS);
+  await fillActivitiesFast(database, whale.uuid, activities, MONTHS);
   await addElements(database, whale.uuid, products - changed - 1);
   bottom = (await addSources(database, whale.uuid, 1))[0] ?? '';
   const users = await addProducts(database, whale.uuid, changed);

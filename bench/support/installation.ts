@@ -47,7 +47,7 @@ export async function install({ redis, worker = true }: { redis: boolean; worker
     return started;
   };
   const [api] = await Promise.all([start('api'), ...(worker ? [start('worker')] : [])]);
-  const database = await Database.open(databaseUrl, { poolSize: 2 });
+  const database = await Database.open(databaseUrl, { poolSize: 2, statementMs: 0 });
   const company = await new Companies(database).create('bench', 'Bench');
   const url = `http://127.0.0.1:${port}`;
   return {
