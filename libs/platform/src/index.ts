@@ -58,6 +58,7 @@ export { mapInTurns } from './map-in-turns.js';
 export { KeyedSemaphores, NotEntered, Semaphore } from './semaphore.js';
 
 // The database.
+export { amongThese } from './database/among-these.js';
 export { BatchedQueries } from './database/batched-queries.js';
 export { Database } from './database/database.js';
 export { inSavepoint } from './database/savepoint.js';

@@ -1,6 +1,6 @@
 import { Invalid } from '#faults';
 import type { Changes, CompanyId, Tx } from '#platform';
-import { violatesForeignKey } from '#platform';
+import { amongThese, violatesForeignKey } from '#platform';
 import type { Element } from '../../model/element.js';
 import { changedIndicators } from '../../model/graph/changed-indicators.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
@@ -41,7 +41,7 @@ const UPDATE = `
   update element e set (${columns}, updated, revision) =
     (${WRITTEN_COLUMNS.map((column) => `r.${column}`).join(', ')}, statement_timestamp(), e.revision + 1)
   from json_populate_recordset(null::element, $2::json) r
-  where e.company = $1 and e.uuid = r.uuid`;
+  where e.company = $1 and e.uuid = r.uuid and ${amongThese('e.uuid', '$3')}`;
 
 const AUDIT = `
   insert into element_change (company, element, actor, changes)
@@ -57,7 +57,8 @@ export async function writeRows(
   await remove(graph, company, deleted);
   await insertRows(graph, company, inserted, actor);
   const after = updated.map(({ now }) => now);
-  if (after.length > 0) await requireBoundDataset(graph.query(UPDATE, [company, rowsOf(after)]));
+  const uuids = after.map(({ uuid }) => uuid);
+  if (after.length > 0) await requireBoundDataset(graph.query(UPDATE, [company, rowsOf(after), uuids]));
   const trail = updated.map(({ was, now, reason }) => ({
     element: now.uuid,
     changes: { ...changesBetween(was, now), ...(reason === undefined ? {} : { reason: { to: reason } }) },

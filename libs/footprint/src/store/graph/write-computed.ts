@@ -1,5 +1,6 @@
 import { printFigures, stored } from '#impacts';
 import type { Decimal } from '#impacts';
+import { amongThese } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
 import type { ComputedInput } from '../../model/graph/model-input.js';
 import { co2eOf } from '../../model/graph/model-input.js';
@@ -18,7 +19,7 @@ const INPUTS = `
   update model_input i set (${INPUT_COLUMNS}, updated, revision) = (${prefixed('r', INPUT_COLUMNS)}, statement_timestamp(), i.revision + 1)
   from jsonb_to_recordset($2::jsonb) as r (uuid uuid, declared_quantity numeric, declared_unit text, weight numeric,
     recycled_percent numeric, tkm numeric, co2e numeric)
-  where i.company = $1 and i.uuid = r.uuid and ${differing('i', 'r', INPUT_COLUMNS)}`;
+  where i.company = $1 and i.uuid = r.uuid and ${amongThese('i.uuid', '$3')} and ${differing('i', 'r', INPUT_COLUMNS)}`;
 
 export async function writeInputs(graph: HeldGraph, computed: readonly ComputedInput[]): Promise<void> {
   const rows = computed.map((each) => {
@@ -34,7 +35,7 @@ export async function writeInputs(graph: HeldGraph, computed: readonly ComputedI
       co2e: printed(co2eOf(each)?.toDecimal(), 'CO2e'),
     };
   });
-  if (rows.length > 0) await graph.query(INPUTS, [graph.company, JSON.stringify(rows)]);
+  if (rows.length > 0) await graph.query(INPUTS, [graph.company, JSON.stringify(rows), rows.map(({ uuid }) => uuid)]);
 }
 
 /** The columns of type json. */
@@ -47,7 +48,7 @@ const SWITCHES = `
   update switch s set (${SWITCH_COLUMNS}, updated, revision) = (${prefixed('r', SWITCH_COLUMNS)}, statement_timestamp(), s.revision + 1)
   from json_to_recordset($2::json) as r (uuid uuid, co2e json, impacts json, weight numeric, recycled_percent numeric,
     primary_share numeric, supplier_share numeric, contributors uuid[], leaves_out boolean)
-  where s.company = $1 and s.uuid = r.uuid and ${differing('s', 'r', SWITCH_COLUMNS, PRINTED)}
+  where s.company = $1 and s.uuid = r.uuid and ${amongThese('s.uuid', '$3')} and ${differing('s', 'r', SWITCH_COLUMNS, PRINTED)}
   returning s.uuid`;
 
 /** @returns those that changed */
@@ -65,7 +66,7 @@ export function writeSwitches(
     contributors: of.contributors,
     leaves_out: of.leavesOut,
   }));
-  return graph.query<ChangedNode>(SWITCHES, [graph.company, JSON.stringify(rows)]);
+  return graph.query<ChangedNode>(SWITCHES, [graph.company, JSON.stringify(rows), rows.map(({ uuid }) => uuid)]);
 }
 
 export function printed(value: Decimal | undefined, field: string): string | undefined {

@@ -1,6 +1,6 @@
 import { co2eText, impactRecords, impactsText, INDICATOR_CODES, withImpacts } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
-import { mapInTurns } from '#platform';
+import { amongThese, mapInTurns } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
 import type { ComputedModel } from '../../model/graph/compute-model.js';
 import type { ChangedNode } from './write-computed.js';
@@ -21,11 +21,11 @@ const ELEMENTS = `
       json_array_elements($4::json),
       json_array_elements($5::json)
     ) as r (uuid, modeled_weight, modeled_packaging_weight, modeled_recycled_percent, modelled, co2e, impacts)
-    join element e on e.company = $1 and e.uuid = r.uuid
+    join element e on e.company = $1 and e.uuid = r.uuid and ${amongThese('e.uuid', '$6')}
   ), written as (
     update element e set (${COMPUTED_COLUMNS}, updated, revision) = (${prefixed('r', COMPUTED_COLUMNS)}, statement_timestamp(), e.revision + 1)
     from computed r
-    where e.company = $1 and e.uuid = r.uuid and ${differing('e', 'r', COMPUTED_COLUMNS, PRINTED)}
+    where e.company = $1 and e.uuid = r.uuid and ${amongThese('e.uuid', '$6')} and ${differing('e', 'r', COMPUTED_COLUMNS, PRINTED)}
     returning e.uuid, e.chain, r.was_co2e, ${footprintOf('e')} as co2e
   ), audited as (
     insert into element_change (company, element, actor, changes)
@@ -65,6 +65,7 @@ export async function writeProducts(
     actor,
     jsonArray(texts.map(({ co2e }) => co2e)),
     jsonArray(texts.map(({ impacts }) => impacts)),
+    rows.map(({ uuid }) => uuid),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { complete } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
+import { amongThese } from '#platform';
 import type { DatasetRow } from '../../model/dataset.js';
 import { DETAIL_COLUMNS, detailCells, TYPED_DETAILS } from '../dataset/dataset-details.js';
 import { writeSearchTexts } from '../search/search-texts.js';
@@ -79,8 +80,8 @@ async function writeSuppliers(
   const moved = await tx.query<{ uuid: string }>(
     `update dataset d set supplier = given.supplier, updated = now(), revision = d.revision + 1
      from jsonb_to_recordset($2::jsonb) as given (uuid uuid, supplier uuid)
-     where d.owner = $1 and d.uuid = given.uuid and d.supplier is distinct from given.supplier returning d.uuid`,
-    [owner, JSON.stringify(suppliers)],
+     where d.owner = $1 and d.uuid = given.uuid and ${amongThese('d.uuid', '$3')} and d.supplier is distinct from given.supplier returning d.uuid`,
+    [owner, JSON.stringify(suppliers), suppliers.map(({ uuid }) => uuid)],
   );
   return moved.map(({ uuid }) => uuid);
 }

@@ -1,8 +1,8 @@
 import type { CompanyId, Sql } from '#platform';
-import { sha256 } from '#platform';
+import { amongThese, sha256 } from '#platform';
 import type { AnswerJob } from './answer-job.js';
 import type { Decided } from './decisions.js';
-import { amongThese, CLAIMABLE, recordLost } from './open-delivery.js';
+import { CLAIMABLE, recordLost } from './open-delivery.js';
 
 /** A delivery under the lease of this worker. */
 export interface Claim {
@@ -56,7 +56,7 @@ export async function claimDecided(
     `update delivery d set ${CLAIM}, body = job.body, body_hash = job.hash, outcome = job.outcome, decided = now()
      from unnest($3::uuid[], $4::integer[], $5::uuid[], $6::text[], $7::bytea[], $8::text[])
        as job (uuid, attempt, source, body, hash, outcome), ${CLOCK}
-     where ${CLAIMABLE} and ${amongThese('$3')} and d.body is null returning d.uuid as delivery, ${CLAIMED}`,
+     where ${CLAIMABLE} and ${amongThese('d.uuid', '$3')} and d.body is null returning d.uuid as delivery, ${CLAIMED}`,
     [
       company,
       leaseMs,

@@ -1,5 +1,5 @@
 import type { CompanyId, PactAccess, Sql, WorkOrigin } from '#platform';
-import { isOpenCompany } from '#platform';
+import { amongThese, isOpenCompany } from '#platform';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 import type { TargetColumns } from '../exchange/data-sources.js';
@@ -35,12 +35,6 @@ export const CLAIMABLE = `d.company = $1 and d.uuid = job.uuid and d.attempt = j
   and (d.state not in ('delivering', 'retrying') or d.due <= now())`;
 
 /**
- * Repeats the UUIDs of a join as a condition, so that each delivery is looked up by its key. The planner does not know
- * how many rows one company has, and would read all of them for the join alone.
- */
-export const amongThese = (uuids: string): string => `d.uuid = any(${uuids}::uuid[])`;
-
-/**
  * Records the attempts whose leases ran out, for the deliveries that `job` names. Every statement that takes over or
  * postpones such a delivery begins with this, since the row keeps no trace of the attempt. The worker that lost its
  * lease may still overwrite the record with a better result.
@@ -50,7 +44,7 @@ export const amongThese = (uuids: string): string => `d.uuid = any(${uuids}::uui
 export const recordLost = (lease: `$${number}`): string => `
   insert into delivery_attempt (company, delivery, number, started, result, error)
   select $1, d.uuid, d.attempt, d.due - make_interval(secs => ${lease}::double precision / 1000), 'lost', 'The worker was not heard of again.'
-  from job join delivery d on ${CLAIMABLE} and ${amongThese('array(select uuid from job)')} where d.state = 'delivering'
+  from job join delivery d on ${CLAIMABLE} and ${amongThese('d.uuid', 'array(select uuid from job)')} where d.state = 'delivering'
   on conflict do nothing`;
 
 interface OpenColumns
@@ -91,7 +85,7 @@ export async function readOpen(
 ): Promise<(OpenDelivery | undefined)[]> {
   const rows = await sql.query<OpenColumns>(
     `select ${COLUMNS} from unnest($2::uuid[], $3::integer[]) as job (uuid, attempt)
-     join delivery d on ${CLAIMABLE} and ${amongThese('$2')} ${WITH_ITS_EVENT}`,
+     join delivery d on ${CLAIMABLE} and ${amongThese('d.uuid', '$2')} ${WITH_ITS_EVENT}`,
     [company, jobs.map(({ delivery }) => delivery), jobs.map(({ attempt }) => attempt)],
   );
   const byDelivery = new Map(rows.map((row) => [row.delivery, row]));

@@ -1,7 +1,8 @@
 import type { CompanyId, Sql } from '#platform';
+import { amongThese } from '#platform';
 import { stateAfter } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
-import { amongThese, CLAIMABLE, recordLost } from './open-delivery.js';
+import { CLAIMABLE, recordLost } from './open-delivery.js';
 
 /** A delivery that waits for a slot of its data source. */
 export interface Postponed {
@@ -25,7 +26,7 @@ export async function postpone(
      ), lost as (${recordLost('$6')})
      update delivery d set state = '${stateAfter('postponed')}', data_source = job.source, queued = null,
        due = now() + make_interval(secs => $2::double precision / 1000)
-     from job where ${CLAIMABLE} and ${amongThese('$3')}`,
+     from job where ${CLAIMABLE} and ${amongThese('d.uuid', '$3')}`,
     [
       company,
       postponeMs,

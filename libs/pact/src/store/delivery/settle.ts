@@ -1,9 +1,9 @@
 import type { CompanyId, Sql } from '#platform';
+import { amongThese } from '#platform';
 import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
 import type { Trigger } from '../../model/delivery-state.js';
 import { statesBefore } from '../../model/delivery-state.js';
 import type { Verdict } from '../../model/retry.js';
-import { amongThese } from './open-delivery.js';
 
 export interface Settlement {
   delivery: string;
@@ -83,5 +83,5 @@ const SETTLE = `
   update delivery d set state = t.verdict, settled = case when t.due is null then t.finished end,
     due = coalesce(t.due, d.due), step = coalesce(t.step, d.step), last_error = t.error, queued = null
   from tried t
-  where d.company = $1 and d.uuid = t.delivery and ${amongThese('$2')} and (t.verdict, d.state) in (values ${CHANGES})
+  where d.company = $1 and d.uuid = t.delivery and ${amongThese('d.uuid', '$2')} and (t.verdict, d.state) in (values ${CHANGES})
     and (t.verdict = 'delivered' or d.attempt = t.number)`;

@@ -1,5 +1,5 @@
 import type { CompanyId, Tx } from '#platform';
-import { newUuid } from '#platform';
+import { amongThese, newUuid } from '#platform';
 import type { FootprintStatus } from '../../model/footprint.js';
 import { isFinal } from '../../model/publication.js';
 import type { PublicationPlan, PlannedFootprint } from './publication-plan.js';
@@ -102,7 +102,7 @@ export async function updateSharing(tx: Tx, company: CompanyId, changed: readonl
   await tx.query(
     `update published_footprint p set share = w.share, reviewed = case when p.status = 'Active' then w.reviewed else p.reviewed end
      from unnest($2::uuid[], $3::boolean[], $4::boolean[]) as w (chain, share, reviewed)
-     where p.company = $1 and p.chain = w.chain`,
+     where p.company = $1 and p.chain = w.chain and ${amongThese('p.chain', '$2')}`,
     [
       company,
       changed.map(({ chain }) => chain),

@@ -2,7 +2,7 @@ import { Conflict, Invalid } from '#faults';
 import type { DatasetChanges, ReceivedFactor } from '#footprint/store';
 import { lockOwnDatasets, receivedDatasets, writeReceivedFactors } from '#footprint/store';
 import type { CompanyId, Tx } from '#platform';
-import { inSavepoint } from '#platform';
+import { amongThese, inSavepoint } from '#platform';
 import type { FactorOfFootprint } from '../../model/received/dataset-of-footprint.js';
 import { datasetOfFootprint } from '../../model/received/dataset-of-footprint.js';
 import type { FootprintFactors, FootprintToMap } from './factors-of-footprints.js';
@@ -91,7 +91,7 @@ export class FactorsOfFootprints implements FootprintFactors {
       const dataset = uuids.get(factors[nth]?.row.key ?? key);
       return kin.map((uuid) => ({ uuid, dataset }));
     });
-    await tx.query(NAME_DATASETS, [company, JSON.stringify(made)]);
+    await tx.query(NAME_DATASETS, [company, JSON.stringify(made), made.map(({ uuid }) => uuid)]);
   }
 }
 
@@ -99,7 +99,7 @@ export class FactorsOfFootprints implements FootprintFactors {
 const NAME_DATASETS = `
   update received_footprint r set dataset = given.dataset, updated = now()
   from jsonb_to_recordset($2::jsonb) as given (uuid uuid, dataset uuid)
-  where r.company = $1 and r.uuid = given.uuid and r.dataset is distinct from given.dataset`;
+  where r.company = $1 and r.uuid = given.uuid and ${amongThese('r.uuid', '$3')} and r.dataset is distinct from given.dataset`;
 
 type Factor = Extract<FactorOfFootprint, { kind: 'factor' }>;
 
