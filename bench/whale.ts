@@ -84,7 +84,7 @@ try {
   await importSharedFactor(database, '2');
   await database.queryAcross('deployment', 'vacuum analyze');
   await database.queryAcross('deployment', 'checkpoint');
-  await besides(small, () => wait(5_000)); // A warm-up.
+  await besides(small, () => wait(5_000, 1)); // A warm-up.
   const file = await activitiesFile();
   const works: Record<string, () => Promise<unknown>> = {
     nothing: () => wait(seconds * 1_000),
@@ -106,11 +106,18 @@ try {
   await installation.stop();
 }
 
-/** Repeats a work until there are as many requests beside it as there were alone: a percentile of fewer is another one. */
-async function repeated(work: () => Promise<unknown>): Promise<void> {
+/**
+ * Repeats a work until there are as many requests beside it as there were alone: a percentile of fewer is another one.
+ * @returns how often it was done
+ */
+async function repeated(work: () => Promise<unknown>): Promise<number> {
   const until = performance.now() + seconds * 1_000;
-  do await work();
-  while (performance.now() < until);
+  let times = 0;
+  do {
+    await work();
+    times++;
+  } while (performance.now() < until);
+  return times;
 }
 
 /** Figures that nothing had before, so that everything follows. */
@@ -178,19 +185,25 @@ interface Took {
   readonly ms: number;
 }
 
-/** What requests of the small companies took while the work went on, and how long that was. */
+/** What requests of the small companies took while the work went on, how long that was, and how often it was done. */
 interface Beside {
   readonly took: readonly Took[];
   readonly seconds: number;
+  readonly times: number;
 }
 
 /** The requests of all rounds so far. */
 function together(before: Beside | undefined, round: Beside): Beside {
-  return before ? { took: [...before.took, ...round.took], seconds: before.seconds + round.seconds } : round;
+  if (!before) return round;
+  return {
+    took: [...before.took, ...round.took],
+    seconds: before.seconds + round.seconds,
+    times: before.times + round.times,
+  };
 }
 
 /** Sends requests at even intervals, whether those before were answered or not. */
-async function besides(small: readonly Caller[], work: () => Promise<unknown>): Promise<Beside> {
+async function besides(small: readonly Caller[], work: () => Promise<number>): Promise<Beside> {
   const from = performance.now();
   let isDone = false;
   const working = work().finally(() => (isDone = true));
@@ -202,9 +215,9 @@ async function besides(small: readonly Caller[], work: () => Promise<unknown>): 
     const caller = small[nth % small.length];
     if (caller) asked.push(ask(caller, nth));
   }
-  await working;
-  const took = await Promise.all(asked);
-  return { took, seconds: (performance.now() - from) / 1_000 };
+  const times = await working;
+  const lasted = (performance.now() - from) / 1_000;
+  return { took: await Promise.all(asked), seconds: lasted, times };
 }
 
 async function ask({ token: key, material }: Caller, nth: number): Promise<Took> {
@@ -219,9 +232,14 @@ async function ask({ token: key, material }: Caller, nth: number): Promise<Took>
   return { kind, ms: (await load.ask({ ...requests[kind], token: key })).ms };
 }
 
-function figures({ took, seconds: lasted }: Beside, alone: Beside): object {
+function figures({ took, seconds: lasted, times }: Beside, alone: Beside): object {
   const byKind = KINDS.map((kind) => [kind, timesOf(took, alone.took, kind)] as const);
-  return { seconds: round(lasted), all: timesOf(took, alone.took), ...Object.fromEntries(byKind) };
+  return {
+    times,
+    'seconds each': round(lasted / times),
+    all: timesOf(took, alone.took),
+    ...Object.fromEntries(byKind),
+  };
 }
 
 function timesOf(took: readonly Took[], alone: readonly Took[], kind?: Kind): object {
