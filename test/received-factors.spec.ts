@@ -46,8 +46,8 @@ async function receive(...footprints: object[]): Promise<void> {
 }
 
 const factors = () =>
-  service.database.query<{ uuid: string; database: string; notes: string[] }>(
-    `select d.uuid, f.name as database from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
+  service.database.query<{ uuid: string; database: string; reports: string | null }>(
+    `select d.uuid, f.name as database, f.gwp_set as reports from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
      where d.owner = $1 and d.received ->> 'dataSource' = $2`,
     [member.company.uuid, dataSource],
   );
@@ -276,6 +276,20 @@ describe('a received footprint', () => {
       });
     }
     await worker.close();
+  });
+
+  it('leaves its database with the reports of those that are there', async () => {
+    const reports = async () => (await factors()).map(({ reports }) => reports);
+    await receive(footprint({}, { ipccCharacterizationFactors: ['AR5'] }));
+    const { uuid } = await factor();
+    await receive(footprint({ productIds: ['urn:gtin:another'] }, { ipccCharacterizationFactors: ['AR6'] }));
+    expect(await reports()).toEqual(['AR5, AR6', 'AR5, AR6']);
+    await receive(footprint({ created: '2030-01-01T00:00:00Z' }, { ipccCharacterizationFactors: ['AR6'] }));
+    expect(await reports()).toEqual(['AR6', 'AR6']);
+    await receive(footprint({ created: '2031-01-01T00:00:00Z' }, { ipccCharacterizationFactors: ['AR4', 'AR6'] }));
+    expect(await reports()).toEqual(['AR4, AR6', 'AR4, AR6']);
+    expect((await graph.send('DELETE', `dataset/${uuid}`)).status).toBe(200);
+    expect(await reports()).toEqual(['AR6']);
   });
 
   it('counts with a share of 0 where it states none; what is set by hand wins', async () => {

@@ -14,6 +14,7 @@ import { givenColumn } from '../column-values.js';
 import { DETAIL_COLUMNS, detailsAfter, givenDetails } from './dataset-details.js';
 import { placeCode } from './dataset-references.js';
 import type { DetailsInput } from './dataset-rows.js';
+import { describeWeighting } from './describe-weighting.js';
 import { notOwned, requireUnused } from './dataset-users.js';
 
 /** A patch of a dataset: absent keeps, null clears, a value sets. Key and database identify the dataset and cannot be patched. */
@@ -88,7 +89,12 @@ export async function removeDataset(tx: Tx, company: CompanyId, uuid: string, ex
   await lockOwn(tx, company, uuid, expected);
   await requireUnused(tx, company, 'uuid = $2', uuid);
   await removeSearchTexts(tx, company, [uuid]);
-  await tx.query(`delete from dataset where owner = $1 and uuid = $2`, [company, uuid]);
+  const [removed] = await tx.query<{ database: string; isReceived: boolean }>(
+    `delete from dataset where owner = $1 and uuid = $2
+     returning factor_database as database, received is not null as "isReceived"`,
+    [company, uuid],
+  );
+  if (removed?.isReceived) await describeWeighting(tx, company, removed.database);
   await placeDatasets(tx, company);
 }
 

@@ -1,8 +1,9 @@
 import type { CompanyId, Tx } from '#platform';
-import { HeldLock, newUuid, recordChange, requestRepublication } from '#platform';
+import { HeldLock, newUuid, recordChange } from '#platform';
 import { DATABASE_LIMITS } from '../../model/database-limits.js';
 import type { DatasetRow } from '../../model/dataset.js';
 import type { ReceivedFootprint } from '../../model/received-footprint.js';
+import { describeWeighting } from '../dataset/describe-weighting.js';
 import type { DatasetChanges } from './dataset-changes.js';
 import { writeDatasets } from './dataset-batch.js';
 import { datasetUuid } from './dataset-uuid.js';
@@ -16,6 +17,8 @@ import { upsertDatabase } from './upsert-database.js';
 export interface ReceivedFactor {
   row: Omit<DatasetRow, 'supplier' | 'received'>;
   received: ReceivedFootprint;
+  /** What the dataset was made of before, if there is one. */
+  before?: ReceivedFootprint;
   /** The name of the supplier, which is made if there is none of that name. */
   supplier: string;
 }
@@ -63,31 +66,27 @@ export async function writeReceivedFactors(
     await recordChange(tx, company, { action: 'import', kind: 'dataset', record, name, counts });
   }
   await markDatasetsDue(tx, company, updated);
-  await describeWeighting(tx, company, database.uuid);
+  if (mayChangeReports(database, factors)) await describeWeighting(tx, company, database.uuid);
   await placeDatasets(tx, company);
   if (updated.length > 0) await followOwn(tx, company, changes);
   return new Map(rows.map(({ key }) => [key, datasetUuid(database.uuid, key)]));
 }
 
-/** The reports that weight its footprints' gases are those of the database, which published footprints name. */
-async function describeWeighting(tx: Tx, company: CompanyId, database: string): Promise<void> {
-  const changed = await tx.query(
-    `with reports as (
-       select string_agg(distinct report, ', ' order by report) as named
-       from dataset d, jsonb_array_elements_text(d.received -> 'ipccCharacterizationFactors') report
-       where d.owner = $1 and d.factor_database = $2)
-     update factor_database f set gwp_set = reports.named, revision = f.revision + 1 from reports
-     where f.owner = $1 and f.uuid = $2 and f.gwp_set is distinct from reports.named
-     returning 1`,
-    [company, database],
-  );
-  if (changed.length === 0) return;
-  const used = await tx.query(
-    `select from dataset d join element e on e.company = $1 and e.dataset_owner = d.owner and e.dataset = d.uuid
-     where d.owner = $1 and d.factor_database = $2 limit 1`,
-    [company, database],
-  );
-  if (used.length > 0) await requestRepublication(tx, company);
+/** Whether a report is new to the database, or one of its datasets no longer names one. Else they need not all be read. */
+function mayChangeReports(database: PartnerDatabase, factors: readonly ReceivedFactor[]): boolean {
+  const named = new Set(database.gwpSet?.split(', '));
+  return factors.some(({ received, before }) => {
+    const reports = received.ipccCharacterizationFactors ?? [];
+    const left = before?.ipccCharacterizationFactors?.some((report) => !reports.includes(report)) ?? false;
+    return left || reports.some((report) => !named.has(report));
+  });
+}
+
+interface PartnerDatabase {
+  uuid: string;
+  name: string;
+  /** The reports that weight the gases of its footprints, separated by commas. */
+  gwpSet: string | null;
 }
 
 /** The database of the partner, whatever the partner's name was when it was made; else a new one. */
@@ -95,9 +94,9 @@ async function databaseOf(
   tx: Tx,
   company: CompanyId,
   partner: { uuid: string; name: string },
-): Promise<{ uuid: string; name: string }> {
-  const [known] = await tx.query<{ uuid: string; name: string }>(
-    'select uuid, name from factor_database where owner = $1 and data_source = $2 order by created limit 1',
+): Promise<PartnerDatabase> {
+  const [known] = await tx.query<PartnerDatabase>(
+    'select uuid, name, gwp_set as "gwpSet" from factor_database where owner = $1 and data_source = $2 order by created limit 1',
     [company, partner.uuid],
   );
   if (known) return known;
@@ -108,7 +107,7 @@ async function databaseOf(
     uuid,
     partner.uuid,
   ]);
-  return { uuid, name };
+  return { uuid, name, gwpSet: null };
 }
 
 /** The oldest supplier of each name; those that are missing are made. @returns their uuids by name */

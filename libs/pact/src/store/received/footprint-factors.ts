@@ -82,6 +82,7 @@ export class FactorsOfFootprints implements FootprintFactors {
             ...{ ...one.factor.received, dataSource: partner.uuid, status: one.status },
             ...(since !== undefined && { since }),
           },
+          ...(was?.received && { before: was.received }),
           supplier: one.factor.supplier,
         },
       ];

@@ -1,4 +1,5 @@
 import type { CompanyId, Tx } from '#platform';
+import { amongThese } from '#platform';
 import type { FootprintStatus } from '../../model/footprint.js';
 
 /** A footprint of a partner's product. */
@@ -26,6 +27,7 @@ export function kinOf(tx: Tx, company: CompanyId, dataSource: string, footprint:
   return tx.query<Kin>(KIN, [company, dataSource, footprint]);
 }
 
+// `offset 0` and `limit 1` have each row looked up: the planner would else read all of the company for a join.
 const KIN = `
   with recursive one as (
     select product_keys, preceding, dataset from received_footprint
@@ -37,8 +39,9 @@ const KIN = `
   ), datasets as (
     select dataset from near where dataset is not null
     union
-    select linked.dataset from datasets join received_footprint r on r.company = $1 and r.dataset = datasets.dataset
-    cross join lateral (
+    select linked.dataset from datasets, lateral (
+      select footprint, preceding from received_footprint where company = $1 and dataset = datasets.dataset offset 0
+    ) r cross join lateral (
       select o.dataset from received_footprint o
       where o.company = $1 and o.data_source = $2 and o.footprint = any(r.preceding)
       union all
@@ -46,12 +49,18 @@ const KIN = `
       where o.company = $1 and o.data_source = $2 and o.preceding @> array[r.footprint]
     ) linked
     where linked.dataset is not null
+  ), kin as (
+    select uuid from near
+    union all
+    select r.uuid from datasets, lateral (
+      select uuid from received_footprint where company = $1 and dataset = datasets.dataset offset 0
+    ) r
   )
   select r.uuid, r.footprint, r.status, r.made, r.preceding, d.uuid as dataset, r.content,
     coalesce(d.received ->> 'footprint' = r.footprint, false) as "isInDataset"
-  from received_footprint r left join dataset d on d.owner = $1 and d.uuid = r.dataset
-  where r.company = $1 and r.data_source = $2
-    and (r.uuid in (select uuid from near) or r.dataset in (select dataset from datasets))
+  from received_footprint r
+  left join lateral (select uuid, received from dataset where owner = $1 and uuid = r.dataset limit 1) d on true
+  where r.company = $1 and r.data_source = $2 and ${amongThese('r.uuid', 'array(select uuid from kin)')}
   order by (r.footprint = $3) desc, "isInDataset" desc, r.made desc nulls last, r.footprint desc limit ${MOST_KIN}`;
 
 /**
@@ -82,7 +91,8 @@ export async function noteFactors(
   await tx.query(
     `update received_footprint r set notes = given.notes
      from jsonb_to_recordset($3::jsonb) as given (footprint text, notes jsonb)
-     where r.company = $1 and r.data_source = $2 and r.footprint = given.footprint and r.notes is distinct from given.notes`,
-    [company, dataSource, JSON.stringify(noted)],
+     where r.company = $1 and r.data_source = $2 and r.footprint = given.footprint
+       and ${amongThese('r.footprint', '$4', 'text')} and r.notes is distinct from given.notes`,
+    [company, dataSource, JSON.stringify(noted), noted.map(({ footprint }) => footprint)],
   );
 }
