@@ -459,8 +459,8 @@ describe('emission-factor databases', () => {
 describe('the search index', () => {
   it('is made anew for datasets that are there without one', async () => {
     const { uuid } = await aCompany('searching');
-    const rows = Array.from({ length: 1_200 }, (_, nth) => ({
-      ...{ key: String(nth), name: `Copper wire ${(nth * 7) % 1_200}`, unit: 'kg' as const, figures: {}, taxonomy: [] },
+    const rows = Array.from({ length: 5_200 }, (_, nth) => ({
+      ...{ key: String(nth), name: `Copper wire ${(nth * 7) % 5_200}`, unit: 'kg' as const, figures: {}, taxonomy: [] },
     }));
     const described = { owner: uuid, name: 'Own', version: '1', licence: 'CC0' };
     await database.transaction((tx) => storeDatasets(tx, NOTHING_FOLLOWS, described, rows));
@@ -471,13 +471,13 @@ describe('the search index', () => {
     const found = async () => (await new DatasetSearch(database).find(uuid, asked)).count;
     expect(await found()).toBe(0);
     for (let again = 0; again < 2; again++) {
-      expect(await answer(['dataset', 'reindex', '--company', 'searching'])).toMatchObject({ indexed: 1_200 });
-      expect(await found()).toBe(1_200);
+      expect(await answer(['dataset', 'reindex', '--company', 'searching'])).toMatchObject({ indexed: 5_200 });
+      expect(await found()).toBe(5_200);
     }
-    // A transaction for each thousand: other writers of the datasets come between.
+    // A transaction for each 5,000: other writers of the datasets come between.
     const counts: number[] = [];
     await new FactorDatabases(database).reindex(uuid, (count) => void counts.push(count));
-    expect(counts).toEqual([1_000, 1_200, 1_200]);
+    expect(counts).toEqual([5_000, 5_200, 5_200]);
     expect(await answer(['dataset', 'reindex', '--shared'])).toMatchObject({ indexed: expect.any(Number) });
     expect(await cli(['dataset', 'reindex', '--company', 'nobody'])).toMatchObject({ exitCode: 1, out: '' });
   });
