@@ -43,8 +43,8 @@ export class FactorDatabases {
 
   /**
    * Rebuilds the search texts of all datasets of an owner. This covers datasets that were imported before there was an index, or
-   * not written by an import. It holds the lock on the datasets for some thousands of them at a time: searches use the old index until
-   * then, other writers come between. If it is ended early, what it has done stays.
+   * not written by an import. It holds the lock on the datasets for some thousands of them at a time: searches use the old index
+   * until then, other writers come between. If it is ended early, what it has done stays.
    * @param onIndexed called with how many have been done
    * @returns how many datasets are in the index now
    */

@@ -4,7 +4,7 @@ import { placeDatasets } from './place-datasets.js';
 
 /**
  * How many datasets are indexed in one transaction: some two seconds. The last block of one is posted again by the next. 100,000
- * datasets take 56 s at 1,000, 47 at 5,000, and 43 in one transaction (`bench/search`).
+ * datasets take 56 s at 1,000, 47 at 5,000, and 38 at 10,000 (`bench/search`).
  */
 const INDEXED_AT_ONCE = 5_000;
 

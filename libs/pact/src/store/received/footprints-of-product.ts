@@ -52,9 +52,7 @@ const KIN = `
   ), kin as (
     select uuid from near
     union all
-    select r.uuid from datasets, lateral (
-      select uuid from received_footprint where company = $1 and dataset = datasets.dataset offset 0
-    ) r
+    select uuid from received_footprint where company = $1 and ${amongThese('dataset', 'array(select dataset from datasets)')}
   )
   select r.uuid, r.footprint, r.status, r.made, r.preceding, d.uuid as dataset, r.content,
     coalesce(d.received ->> 'footprint' = r.footprint, false) as "isInDataset"
