@@ -231,6 +231,36 @@ describe('a received footprint', () => {
     expect(await factors()).toEqual([before]);
   });
 
+  it('keeps them from another partner that has its old name now', async () => {
+    await receive(footprint({ created: '2025-01-01T00:00:00Z' }, { fossilGhgEmissions: '2' }));
+    const [before] = await factors();
+    const renamed = dataSource;
+    const { name } = await service.dataSources.get(member.company.uuid, renamed);
+    expect(await graph.send('PATCH', `data-source/${renamed}`, { name: 'Renamed again' })).toMatchObject({
+      status: 200,
+    });
+    dataSource = await addPartner(name);
+    await receive(footprint({ productIds: ['urn:gtin:of-the-other'] }));
+    expect(await factors()).toMatchObject([{ database: `PACT: ${name} (2)` }]);
+    dataSource = renamed;
+    const bound = await graph.made('material', { name: 'Bound', dataset: { uuid: before?.uuid } });
+    await receive(footprint({ created: '2026-01-01T00:00:00Z' }, { fossilGhgEmissions: '5' }));
+    expect(await factors()).toEqual([before]);
+    expect(await graph.get(`material/${bound.uuid}`)).toMatchObject({
+      footprint: { CO2e: { productCarbonFootprint: '5' } },
+    });
+  });
+
+  it('of a partner that was deleted and added again goes on with its database and the reports that are named there', async () => {
+    await receive(footprint({}, { ipccCharacterizationFactors: ['AR6'] }));
+    const [before] = await factors();
+    const { name } = await service.dataSources.get(member.company.uuid, dataSource);
+    expect(await graph.send('DELETE', `data-source/${dataSource}`)).toMatchObject({ status: 200 });
+    dataSource = await addPartner(name);
+    await receive(footprint({ productIds: ['urn:gtin:after'] }, { ipccCharacterizationFactors: undefined }));
+    expect(await factors()).toMatchObject([{ database: before?.database, reports: 'AR6' }]);
+  });
+
   it('is named supplier-specific in the inventory, as far as a figure comes from it', async () => {
     await receive(footprint({}, { fossilGhgEmissions: '3' }));
     const { uuid } = await factor();

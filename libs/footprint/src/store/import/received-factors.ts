@@ -23,6 +23,13 @@ export interface ReceivedFactor {
   supplier: string;
 }
 
+export interface PartnerOfFactors {
+  uuid: string;
+  name: string;
+  /** Whether there still is a partner of this uuid. */
+  isPartner(uuid: string): Promise<boolean>;
+}
+
 /** Waits until no other writer of the company's datasets is at work; the lock is held until the transaction ends. */
 export async function lockOwnDatasets(tx: Tx, company: CompanyId): Promise<void> {
   await HeldLock.take(tx, 'datasets', company);
@@ -49,7 +56,7 @@ export function receivedDatasets(
 export async function writeReceivedFactors(
   tx: Tx,
   company: CompanyId,
-  partner: { uuid: string; name: string },
+  partner: PartnerOfFactors,
   factors: readonly ReceivedFactor[],
   changes: DatasetChanges,
 ): Promise<Map<string, string>> {
@@ -82,6 +89,9 @@ function mayChangeReports(database: PartnerDatabase, factors: readonly ReceivedF
   });
 }
 
+/** The version of every database of a partner. */
+const VERSION = 'received';
+
 interface PartnerDatabase {
   uuid: string;
   name: string;
@@ -89,25 +99,42 @@ interface PartnerDatabase {
   gwpSet: string | null;
 }
 
-/** The database of the partner, whatever the partner's name was when it was made; else a new one. */
-async function databaseOf(
-  tx: Tx,
-  company: CompanyId,
-  partner: { uuid: string; name: string },
-): Promise<PartnerDatabase> {
+/**
+ * The database of the partner, whatever the partner's name was when it was made; else one of its name, which may be that of a partner
+ * who is no longer there. One of that name may belong to another partner, who had the name before: then a number comes behind it.
+ */
+async function databaseOf(tx: Tx, company: CompanyId, partner: PartnerOfFactors): Promise<PartnerDatabase> {
   const [known] = await tx.query<PartnerDatabase>(
     'select uuid, name, gwp_set as "gwpSet" from factor_database where owner = $1 and data_source = $2 order by created limit 1',
     [company, partner.uuid],
   );
   if (known) return known;
-  const name = [...`PACT: ${partner.name}`].slice(0, DATABASE_LIMITS.name).join('');
-  const { uuid } = await upsertDatabase(tx, { owner: company, name, version: 'received', licence: 'not stated' });
-  await tx.query('update factor_database set data_source = $3 where owner = $1 and uuid = $2', [
-    company,
-    uuid,
-    partner.uuid,
-  ]);
+  for (let nth = 1; ; nth += 1) {
+    const name = databaseName(partner.name, nth);
+    const [named] = await tx.query<PartnerDatabase & { dataSource: string | null }>(
+      `select uuid, name, gwp_set as "gwpSet", data_source as "dataSource" from factor_database
+       where owner = $1 and name = $2 and version = $3`,
+      [company, name, VERSION],
+    );
+    if (named?.dataSource && (await partner.isPartner(named.dataSource))) continue;
+    const database = named ?? (await newDatabase(tx, company, name));
+    await tx.query('update factor_database set data_source = $3 where owner = $1 and uuid = $2', [
+      company,
+      database.uuid,
+      partner.uuid,
+    ]);
+    return database;
+  }
+}
+
+async function newDatabase(tx: Tx, company: CompanyId, name: string): Promise<PartnerDatabase> {
+  const { uuid } = await upsertDatabase(tx, { owner: company, name, version: VERSION, licence: 'not stated' });
   return { uuid, name, gwpSet: null };
+}
+
+function databaseName(partner: string, nth: number): string {
+  const number = nth === 1 ? '' : ` (${nth})`;
+  return [...`PACT: ${partner}`].slice(0, DATABASE_LIMITS.name - number.length).join('') + number;
 }
 
 /** The oldest supplier of each name; those that are missing are made. @returns their uuids by name */

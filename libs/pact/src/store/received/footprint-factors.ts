@@ -87,13 +87,24 @@ export class FactorsOfFootprints implements FootprintFactors {
         },
       ];
     });
-    const uuids = await writeReceivedFactors(tx, company, partner, factors, this.changes);
+    const uuids = await writeReceivedFactors(
+      tx,
+      company,
+      { ...partner, isPartner: (uuid) => isPartner(tx, company, uuid) },
+      factors,
+      this.changes,
+    );
     const made = due.flatMap(({ kin, key }, nth) => {
       const dataset = uuids.get(factors[nth]?.row.key ?? key);
       return kin.map((uuid) => ({ uuid, dataset }));
     });
     await tx.query(NAME_DATASETS, [company, JSON.stringify(made), made.map(({ uuid }) => uuid)]);
   }
+}
+
+async function isPartner(tx: Tx, company: CompanyId, uuid: string): Promise<boolean> {
+  const found = await tx.query('select from data_source where company = $1 and uuid = $2', [company, uuid]);
+  return found.length > 0;
 }
 
 /** Says of footprints which dataset holds the figures of their product. */
