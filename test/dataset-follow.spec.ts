@@ -85,6 +85,17 @@ async function holdSettings(company: CompanyId): Promise<() => Promise<void>> {
   };
 }
 
+/** As while another process recomputes a company. */
+async function holdTurn(): Promise<() => Promise<void>> {
+  const another = await service.database.pool.connect();
+  await another.query('begin');
+  await another.query(`select pg_advisory_xact_lock(hashtextextended('following shared datasets', 0))`);
+  return async () => {
+    await another.query('commit');
+    another.release();
+  };
+}
+
 async function waiting(): Promise<number> {
   const { rows } = await service.database.pool.query<{ count: number }>(
     `select count(distinct pid)::int as count from ${sessions()}
@@ -209,23 +220,36 @@ describe('an import of a shared database', () => {
       (await service.database.queryAcross('dataset bindings', 'select distinct company from recomputation')).length;
     const followed: [number, number][] = [];
     const open = await begun(SHARED, 'In turn', { onFollowed: (done, due) => followed.push([done, due]) });
-    const another = await service.database.pool.connect();
-    await another.query('begin');
-    await another.query(`select pg_advisory_xact_lock(hashtextextended('following shared datasets', 0))`);
+    const letGo = await holdTurn();
     const importing = open.finish('3');
     await until('the datasets are committed', async () => (await dueCompanies()) === 2);
     await wait(1_500);
     expect(await figures()).toEqual(['1', '1']);
-    expect(await new SharedDatasets(service.database, changes).follow()).toMatchObject([
-      { why: 'not its turn' },
-      { why: 'not its turn' },
-    ]);
+    expect(await new SharedDatasets(service.database, changes).follow()).toEqual([]);
     expect(followed.at(-1)).toEqual([0, 2]);
-    await another.query('commit');
-    another.release();
+    await letGo();
     expect((await importing).behind).toEqual([]);
     expect(followed.at(-1)).toEqual([2, 2]);
     expect(await figures()).toEqual(['3', '3']);
+  });
+
+  it('names a company in which another process failed meanwhile, and why', async () => {
+    const [steel] = await imported(SHARED, 'Failed elsewhere', '1');
+    await bind(one, steel);
+    const company = one.member.company.uuid;
+    const open = await begun(SHARED, 'Failed elsewhere');
+    const letGo = await holdTurn();
+    const importing = open.finish('3');
+    const due = 'select from recomputation where company = $1';
+    await until('the datasets are committed', async () => (await service.database.query(due, [company])).length === 1);
+    // As a worker leaves a company that it has tried.
+    await service.database.query(
+      `update recomputation set due = now() + interval '10 minutes', fault = 'Too large.' where company = $1`,
+      [company],
+    );
+    await letGo();
+    expect((await importing).behind).toEqual([{ company, subdomain: 'one', why: { fault: 'Too large.' } }]);
+    await service.database.query('delete from recomputation where company = $1', [company]);
   });
 
   it('that could not reach a company tells why, and reaches whatever else is there of it', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '#platform';
-import { Database, isDatabaseAway, isLockTimeout } from '#platform';
+import { Database, isDatabaseAway, isLockTimeout, SHARED } from '#platform';
 import { lockGraph } from '../element/graph-lock.js';
 import { DatasetChanges } from './dataset-changes.js';
 
@@ -45,11 +45,42 @@ export class SharedDatasets {
 
   /**
    * Brings every open company that is due up to date with the shared datasets, one after the other, each in its own transaction. The
-   * due recomputations are rows in the database: if this process is killed, the next call in any process does the rest.
+   * due recomputations are rows in the database: if this process is killed, the next call in any process does the rest. While another
+   * process recomputes a company it does nothing, and does not read which are due: that can be many rows.
    * @param isEnding tells when to stop and leave the rest to the next call
-   * @returns the companies that are still behind
+   * @returns the companies that could not follow
    */
-  async follow(isEnding = () => false, onFollowed?: OnFollowed): Promise<CompanyBehind[]> {
+  async follow(isEnding = () => false): Promise<CompanyBehind[]> {
+    const [turn] = await this.database.query<{ taken: boolean }>(TAKE_TURN, [SHARED]);
+    return turn?.taken ? this.followDue(isEnding) : [];
+  }
+
+  /**
+   * The same, but retries companies that are busy, until nobody has recomputed any for a minute.
+   * @returns the companies that are still behind, whichever process tried them
+   */
+  async followPatiently(onFollowed?: OnFollowed): Promise<CompanyBehind[]> {
+    const faults = new Map<CompanyId, Why>();
+    let all = 0;
+    let most = 0;
+    let fewest = Infinity;
+    let end = Infinity;
+    for (;;) {
+      const behind = await this.followDue(undefined, (done, due) => {
+        all = Math.max(all, due);
+        most = Math.max(most, all - faults.size - (due - done));
+        onFollowed?.(most, all);
+      });
+      const left = behind.filter(({ why }) => typeof why === 'string');
+      for (const { company, why } of behind) if (typeof why !== 'string') faults.set(company, why);
+      if (left.length < fewest || left.some(({ why }) => why === 'not its turn')) end = performance.now() + TIMEOUT_MS;
+      fewest = Math.min(fewest, left.length);
+      if (left.length === 0 || performance.now() > end) return this.stillBehind(faults);
+      await wait(PAUSE_MS);
+    }
+  }
+
+  private async followDue(isEnding = () => false, onFollowed?: OnFollowed): Promise<CompanyBehind[]> {
     const due = await this.database.queryAcross<Pick<CompanyBehind, 'company' | 'subdomain'>>(
       'dataset bindings',
       `select r.company, c.subdomain from recomputation r join company c on c.uuid = r.company
@@ -69,24 +100,17 @@ export class SharedDatasets {
     return behind;
   }
 
-  /** The same, but retries companies that are busy, until nobody has recomputed any for a minute. */
-  async followPatiently(onFollowed?: OnFollowed): Promise<CompanyBehind[]> {
-    const faulty: CompanyBehind[] = [];
-    let all = 0;
-    let fewest = Infinity;
-    let end = Infinity;
-    for (;;) {
-      const behind = await this.follow(undefined, (done, due) => {
-        all = Math.max(all, due);
-        onFollowed?.(all - faulty.length - (due - done), all);
-      });
-      const left = behind.filter(({ why }) => typeof why === 'string');
-      faulty.push(...behind.filter(({ why }) => typeof why !== 'string'));
-      if (left.length < fewest || left.some(({ why }) => why === 'not its turn')) end = performance.now() + TIMEOUT_MS;
-      fewest = Math.min(fewest, left.length);
-      if (left.length === 0 || performance.now() > end) return [...faulty, ...left];
-      await wait(PAUSE_MS);
-    }
+  /** A worker may have met a fault in a company, and another may have followed since it failed: so what is left is read. */
+  private async stillBehind(faults: ReadonlyMap<CompanyId, Why>): Promise<CompanyBehind[]> {
+    const rows = await this.database.queryAcross<Omit<CompanyBehind, 'why'> & { fault: string | null }>(
+      'dataset bindings',
+      `select r.company, c.subdomain, max(r.fault) as fault from recomputation r join company c on c.uuid = r.company
+       where c.closed is null group by r.company, c.subdomain order by c.subdomain`,
+    );
+    return rows.map(({ fault, ...each }) => ({
+      ...each,
+      why: fault === null ? (faults.get(each.company) ?? 'busy') : { fault },
+    }));
   }
 
   private async followAll(company: CompanyId): Promise<Why | undefined> {
