@@ -4,6 +4,7 @@ import {
   isDatabaseAway,
   MigrationBlocked,
   QueueNotMigrated,
+  reasonOf,
   StorageAway,
   StoredFileLost,
 } from '#platform';
@@ -37,7 +38,7 @@ export function explain(fault: unknown): Explained {
 export function unreachable(fault: unknown): CliFault {
   const known = BY_SQLSTATE[sqlState(fault)];
   if (known) return new CliFault(known.exitCode, known.message);
-  return new CliFault(EXIT.unavailable, `The database can't be reached: ${reason(fault)}.`);
+  return new CliFault(EXIT.unavailable, `The database can't be reached: ${reasonOf(fault)}.`);
 }
 
 const LOST = 'The connection to the database was lost. See whether the command took effect, then try again.';
@@ -73,12 +74,6 @@ function faultLine({ field, message }: { field: string; message: string }): stri
 function sqlState(fault: unknown): string {
   const code = typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined;
   return typeof code === 'string' ? code : '';
-}
-
-/** A host with several addresses fails with one fault for each of them, and has no message of its own. */
-function reason(fault: unknown): string {
-  if (fault instanceof AggregateError) return fault.errors.map(reason).join(', ');
-  return fault instanceof Error ? fault.message || sqlState(fault) : String(fault);
 }
 
 function unforeseen(fault: unknown): string {

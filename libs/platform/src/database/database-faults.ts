@@ -120,5 +120,5 @@ export function isDatabaseAway(error: unknown): boolean {
 /** A host with several addresses fails with one fault for each of them, and has no message of its own. */
 export function reasonOf(fault: unknown): string {
   if (fault instanceof AggregateError) return fault.errors.map(reasonOf).join(', ');
-  return fault instanceof Error ? fault.message : String(fault);
+  return fault instanceof Error ? fault.message || (code(fault) ?? fault.name) : String(fault);
 }

@@ -1,3 +1,4 @@
+import dns from 'node:dns';
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,12 +10,12 @@ import { BucketStore } from './bucket-store.js';
 
 const KEY = { company: newUuid() as CompanyId, uuid: newUuid() };
 
-let server: Server;
+let server: Server | undefined;
 
 async function bucketThat(answer: RequestListener): Promise<BucketStore> {
-  server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return bucketAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const listening = (server = createServer(answer));
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  return bucketAt(`http://127.0.0.1:${(listening.address() as AddressInfo).port}`);
 }
 
 function bucketAt(endpoint: string): BucketStore {
@@ -26,8 +27,8 @@ function bucketAt(endpoint: string): BucketStore {
 }
 
 afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+  server?.closeAllConnections();
+  server?.close();
 });
 
 it('is given the time that a slow line takes: only silence ends a request', async () => {
@@ -46,4 +47,18 @@ it('is given the time that a slow line takes: only silence ends a request', asyn
   await store.put(KEY, bytes);
   expect(received).toBe(bytes.length);
   store.close();
+});
+
+it('says why it can not be used, where its name has several addresses', async () => {
+  const { lookup } = dns;
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  dns.lookup = ((_name: string, _options: unknown, done: (fault: null, found: typeof addresses) => void) =>
+    done(null, addresses)) as typeof lookup;
+  try {
+    const store = bucketAt('http://bucket.example.test:1');
+    await expect(store.check()).rejects.toThrow('connect ECONNREFUSED 127.0.0.1:1, connect ECONNREFUSED 127.0.0.2:1');
+    store.close();
+  } finally {
+    dns.lookup = lookup;
+  }
 });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
 import type * as S3 from '@aws-sdk/client-s3';
+import { reasonOf } from '../database/database-faults.js';
 import type { ObjectKey, ObjectStore } from './object-store.js';
 import { pathOf } from './object-store.js';
 import type { InBucket } from './storage-setting.js';
@@ -51,7 +52,7 @@ export class BucketStore implements ObjectStore {
     const { sdk, client } = await this.opened;
     const { bucket } = this.bucket;
     await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }), deadline()).catch((fault: unknown) => {
-      throw new Error(reasonOf(fault));
+      throw new Error(unusableBecause(fault));
     });
   }
 
@@ -101,11 +102,12 @@ async function readAtMost(content: AsyncIterable<Buffer>, size: number): Promise
 }
 
 /** The answer to HEAD has no body, so that its fault has no message. */
-function reasonOf(fault: unknown): string {
+function unusableBecause(fault: unknown): string {
   const { message = '', $metadata: { httpStatusCode: status } = {} } = fault as {
     message?: string;
     $metadata?: { httpStatusCode?: number };
   };
+  if (status === undefined) return reasonOf(fault);
   if (status === 404) return 'There is no such bucket.';
   if (status === 403) return 'The credentials may not use the bucket.';
   return message || `It answers ${status}.`;
