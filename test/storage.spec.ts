@@ -21,8 +21,8 @@ import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 import { until } from './support/until.js';
 
-const ROWS = 450;
-/** More than a piece of 8 MiB. */
+const ROWS = 75;
+/** More than a piece of 1 MiB, less than two. */
 const LONG_FILE = `name,description\n${Array.from({ length: ROWS }, (_, nth) => `Row ${nth},${'x'.repeat(20_000)}\n`).join('')}`;
 
 let service: TestService;

@@ -18,7 +18,7 @@ const LIMIT_MS = 120_000;
 /** Of every import but the long one. */
 const ROWS = 50;
 const LONG_ROWS = 450;
-/** As long as makes these rows more than a piece of 8 MiB. */
+/** As long as makes these rows 9 pieces. */
 const LONG_TEXT = 'x'.repeat(20_000);
 
 interface SentImage {

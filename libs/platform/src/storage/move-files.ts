@@ -5,7 +5,7 @@ import type { Sql } from '../database/sql.js';
 import type { KeptRow, StoredFiles } from './stored-files.js';
 
 const FOUND = 100;
-/** As many files are in memory, of up to 8 MiB each. */
+/** As many files are in memory, of 8 MiB at most: pieces that an earlier release kept. */
 const AT_ONCE = 4;
 
 /** Tables whose rows have bytes, or name a file, and what tells their rows of one company apart. */
