@@ -376,21 +376,25 @@ describe('storage move', () => {
     await worker.close();
   });
 
-  it('moves what it can before what it can not read, and goes on when it is run again', async () => {
-    for (const background of ['red', 'green', 'blue']) await withImage(background);
-    const moved = () => cli(['storage', 'move'], `${folder.url},${place.url}`);
-    const rows = await service.database.query<{ file: string }>(
-      'select file from image where company = $1 order by name',
-      [member.company.uuid],
+  it('names what is lost and moves all else, of every company', async () => {
+    const members = [member, await service.member('another')].sort((a, b) =>
+      a.company.uuid < b.company.uuid ? -1 : 1,
     );
-    const last = place.pathOf(`${member.company.uuid}/${rows.at(-1)?.file}`);
-    await rename(last, `${last} elsewhere`);
-    const broken = await moved();
-    expect([broken.code, broken.notes]).toEqual([65, expect.stringContaining('is not in')]);
-    await rename(`${last} elsewhere`, last);
-    const { out } = await moved();
-    expect(out.moved).toBeLessThanOrEqual(3);
-    expect((await cli(['storage', 'show'], folder.url)).out.places).toMatchObject([{ place: folder.place, files: 3 }]);
+    for (const by of members) for (const background of ['red', 'green']) await withImage(background, by);
+    const [{ company }] = members as [Member, Member];
+    const [row] = await service.database.query<{ name: string; file: string }>(
+      'select name, file from image where company = $1 order by name limit 1',
+      [company.uuid],
+    );
+    const key = `${company.uuid}/${row?.file}`;
+    await rename(place.pathOf(key), `${place.pathOf(key)} elsewhere`);
+    const move = () => cli(['storage', 'move'], `${folder.url},${place.url}`);
+    const { code, out, notes } = await move();
+    expect([code, out]).toEqual([65, { place: folder.place, moved: 3 }]);
+    expect(notes).toContain(`${company.subdomain}: image ${row?.name}: The file ${key} is not in ${place.place}.`);
+    expect(notes).toContain(`1 of the files can't be read`);
+    await rename(`${place.pathOf(key)} elsewhere`, place.pathOf(key));
+    expect(await move()).toMatchObject({ code: 0, out: { moved: 1 } });
   });
 
   it('says which place is away', async () => {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { LostFile } from '#platform';
 import { filesByPlace, moveFiles } from '#platform';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
@@ -48,7 +49,14 @@ async function moveAll(context: CliContext): Promise<void> {
       ),
     'files moved',
   );
-  await work.finally(() => stopListening?.());
+  const lost = await work.finally(() => stopListening?.());
   context.print({ place, moved });
+  for (const each of lost) context.note(lineOf(each));
   if (isInterrupted) throw new CliFault(EXIT.interrupted, 'Ended before all was moved; run it again to go on.');
+  if (lost.length > 0)
+    throw new CliFault(EXIT.badData, `${lost.length} of the files can't be read, and stay named where they were.`);
+}
+
+function lineOf({ company, table, key, reason }: LostFile): string {
+  return `${company}: ${table === 'image' ? 'image' : 'import'} ${key}: ${reason}`;
 }

@@ -160,7 +160,7 @@ export { StorageAway, StoredFileLost } from './storage/storage-faults.js';
 export { StoredFiles } from './storage/stored-files.js';
 export type { Kept, KeptRow } from './storage/stored-files.js';
 export { filesByPlace, moveFiles } from './storage/move-files.js';
-export type { FilesInPlace } from './storage/move-files.js';
+export type { FilesInPlace, LostFile } from './storage/move-files.js';
 export { removeUnnamed } from './storage/remove-unnamed.js';
 
 // What is removed when it is old.

@@ -2,6 +2,7 @@ import type { CompanyId } from '../company-id.js';
 import { batchesByKey, slicesOf } from '../batches-by-key.js';
 import type { Database } from '../database/database.js';
 import type { Sql } from '../database/sql.js';
+import { StoredFileLost } from './storage-faults.js';
 import type { KeptRow, StoredFiles } from './stored-files.js';
 
 const FOUND = 100;
@@ -35,36 +36,54 @@ export function filesByPlace(sql: Sql): Promise<FilesInPlace[]> {
   );
 }
 
+/** A file that its place has not, or not as it was kept. */
+export interface LostFile {
+  /** The subdomain. */
+  readonly company: string;
+  readonly table: Table;
+  /** The name of the image; the import and the number of its piece. */
+  readonly key: string;
+  readonly reason: string;
+}
+
 /**
  * Moves what lies elsewhere to where new files go. Each file for itself: what is moved stays moved, however the work ends, and nobody
  * who reads waits. What was moved is removed from its old place after a day.
  * @param onMoved is told of each file
+ * @returns what could not be moved, since only a copy of it helps
+ * @throws StorageAway
  */
 export async function moveFiles(
   database: Database,
   files: StoredFiles,
   onMoved: () => void,
   shouldContinue: () => boolean = () => true,
-): Promise<void> {
-  const companies = await database.queryAcross<{ uuid: CompanyId }>(
+): Promise<LostFile[]> {
+  const companies = await database.queryAcross<{ uuid: CompanyId; subdomain: string }>(
     'company directory',
-    'select uuid from company where deleting is null order by uuid',
+    'select uuid, subdomain from company where deleting is null order by uuid',
   );
   const place = files.place ?? 'database';
-  for (const { uuid: company } of companies) {
+  const lost: LostFile[] = [];
+  for (const { uuid: company, subdomain } of companies) {
     for (const table of Object.keys(TABLES) as Table[]) {
       const elsewhere = batchesByKey<{ key: string }>(FOUND, (after) =>
         database.query(found(table), [company, place, after?.key ?? '']),
       );
       for await (const batch of elsewhere) {
         for (const slice of slicesOf(batch, AT_ONCE)) {
-          if (!shouldContinue()) return;
-          await Promise.all(slice.map(({ key }) => moveOne(database, files, company, table, key)));
-          slice.forEach(onMoved);
+          if (!shouldContinue()) return lost;
+          const ended = await Promise.allSettled(slice.map(({ key }) => moveOne(database, files, company, table, key)));
+          for (const [nth, each] of ended.entries()) {
+            if (each.status === 'fulfilled') onMoved();
+            else if (!(each.reason instanceof StoredFileLost)) throw each.reason;
+            else lost.push({ company: subdomain, table, key: slice[nth]?.key ?? '', reason: each.reason.message });
+          }
         }
       }
     }
   }
+  return lost;
 }
 
 const found = (table: Table): string => `
