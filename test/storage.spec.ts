@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -395,6 +395,23 @@ describe('storage move', () => {
     expect(notes).toContain(`1 of the files can't be read`);
     await rename(`${place.pathOf(key)} elsewhere`, place.pathOf(key));
     expect(await move()).toMatchObject({ code: 0, out: { moved: 1 } });
+  });
+
+  it('takes files from a copy that lies elsewhere, once the rows say so', async () => {
+    const { address, bytes } = await withImage();
+    await cli(['storage', 'move'], `${folder.url},${place.url}`);
+    const copy = await folderPlace();
+    await cp(folder.pathOf(''), copy.pathOf(''), { recursive: true });
+    await folder.takeAway();
+    const fromCopy = () => cli(['storage', 'move'], `database,${copy.url}`);
+    expect((await fromCopy()).code).toBe(75);
+    await service.database.queryAcross('health', 'update stored_file set place = $2 where place = $1', [
+      folder.place,
+      copy.place,
+    ]);
+    expect((await fromCopy()).out).toEqual({ place: 'database', moved: 1 });
+    expect(Buffer.from(await (await fetch(address)).arrayBuffer()).equals(bytes)).toBe(true);
+    await copy.close();
   });
 
   it('says which place is away', async () => {
