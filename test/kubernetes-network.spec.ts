@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
+import { loadAll } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '#pact/outbound';
-import type { Workload } from './support/manifests.js';
+import { ROOT } from './support/built.js';
+import type { Manifest, Workload } from './support/manifests.js';
 import { hasKubectl, ofKind, overlays, render, workloads } from './support/manifests.js';
 import type { Peer } from './support/network-policies.js';
 import { NetworkPolicies, OWN_NAMESPACE } from './support/network-policies.js';
@@ -105,3 +109,26 @@ describe.skipIf(RENDERED.length === 0).each(RENDERED)(
     });
   },
 );
+
+describe.skipIf(RENDERED.length === 0)('where kubectl is installed, the policy of docs/operating/kubernetes.md', () => {
+  const page = readFileSync(join(ROOT, 'docs/operating/kubernetes.md'), 'utf8');
+  const [, text = ''] = /```yaml\n(# credentials\.yaml\n.*?)```/s.exec(page) ?? [];
+
+  it('lets api and worker ask EKS Pod Identity for credentials of the bucket, and nobody anything else', () => {
+    const manifests = RENDERED.find(({ overlay }) => overlay === 'bucket')?.manifests ?? [];
+    const [without, policies] = [manifests, [...manifests, ...(loadAll(text) as Manifest[])]].map(
+      (each) => new NetworkPolicies(each),
+    ) as [NetworkPolicies, NetworkPolicies];
+    for (const address of ['169.254.170.23', 'fd00:ec2::23']) {
+      const may = (of: NetworkPolicies) =>
+        workloads(manifests).flatMap((each) =>
+          PORTS.filter((port) => port <= 443 && of.mayCall(each, { address }, port)).map(
+            (port) => `${each.name}:${port}`,
+          ),
+        );
+      expect([may(without), may(policies)]).toEqual([[], ['api:80', 'worker:80']]);
+    }
+    for (const workload of workloads(manifests))
+      for (const address of METADATA) expect(policies.mayCall(workload, { address }, 80)).toBe(false);
+  });
+});
