@@ -1,5 +1,5 @@
 import dns from 'node:dns';
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -35,14 +35,19 @@ it('is given the time that a slow line takes: only silence ends a request', asyn
   // More than sockets hold, and longer than a bucket may be silent.
   const [bytes, takes] = [Buffer.alloc(24 * 1024 * 1024), 11_000];
   let received = 0;
-  const store = await bucketThat(async (request, response) => {
+  const readSlowly = async (request: IncomingMessage): Promise<void> => {
     const began = performance.now();
     for await (const chunk of request) {
       received += (chunk as Buffer).length;
       const due = began + (takes * received) / bytes.length;
       if (performance.now() < due) await wait(due - performance.now());
     }
-    response.end();
+  };
+  const store = await bucketThat((request, response) => {
+    void readSlowly(request).then(
+      () => response.end(),
+      () => response.destroy(),
+    );
   });
   await store.put(KEY, bytes);
   expect(received).toBe(bytes.length);
