@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sql } from '#platform';
 import { Database } from '#platform';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
@@ -51,4 +52,30 @@ it('a connection that is lost while it passes from one to the next fails the nex
   await refused;
   expect(uncaught).toEqual([]);
   expect(await database.queryAcross('health', 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+describe('a connection to a server that takes no writes any more', () => {
+  const serverProcess = async () =>
+    (await database.queryAcross<{ pid: number }>('health', 'select pg_backend_pid() as pid'))[0]?.pid;
+  const write = (tx: Sql) => tx.queryAcross('health', 'create table written ()');
+  const nothing = () => Promise.resolve();
+
+  it.each([
+    ['a transaction', () => database.transaction(write)],
+    ['an ambient transaction', () => database.ambientTransaction(nothing, () => write(database))],
+    ['the beginning of one', () => database.ambientTransaction(async (tx) => void (await write(tx)), serverProcess)],
+    [
+      'one that has read before',
+      () =>
+        database.ambientTransaction(nothing, async () => [await serverProcess(), await database.transaction(write)]),
+    ],
+  ])('is given up after it failed %s', async (_, failing) => {
+    const before = await serverProcess();
+    await database.queryAcross('health', 'set session characteristics as transaction read only');
+    expect(await serverProcess()).toBe(before);
+    await expect(failing()).rejects.toMatchObject({ code: '25006' });
+    expect(await serverProcess()).not.toBe(before);
+    await database.transaction(write);
+    await database.queryAcross('health', 'drop table written');
+  });
 });

@@ -53,9 +53,9 @@ export class AmbientTransaction {
    * Ends the transaction if nothing has been done in it so far; the next statement begins a new one. So nobody holds a
    * connection while waiting in between.
    */
-  async restart(): Promise<void> {
+  async restart(why: unknown): Promise<void> {
     if (this.hasSavepoint || this.fault) return;
-    await this.connection.rollback();
+    await this.connection.rollback(why);
     await this.connection.release();
     this.connection = this.connect();
   }
@@ -67,9 +67,9 @@ export class AmbientTransaction {
     await this.connection.release();
   }
 
-  async rollback(): Promise<void> {
+  async rollback(why: unknown): Promise<void> {
     this.isOver = true;
-    await this.connection.rollback();
+    await this.connection.rollback(why);
     await this.connection.release();
   }
 }
@@ -113,7 +113,7 @@ export class Savepoints {
       await client
         .query(`rollback to savepoint step; release savepoint step${discardPlans}`)
         .catch((fault: Error) => this.transaction.fail(fault));
-      if (!this.isNested) await this.transaction.restart();
+      if (!this.isNested) await this.transaction.restart(error);
       throw error;
     }
   }

@@ -53,6 +53,11 @@ export function isOutdatedPlan(error: unknown): boolean {
   }
 }
 
+/** The server takes no writes: it is a standby, or has become one. Only another connection may lead to the primary. */
+export function isReadOnly(error: unknown): boolean {
+  return code(error) === '25006';
+}
+
 /** A lock was not free within `lock_timeout`, or at once with NOWAIT. */
 export function isLockTimeout(error: unknown): boolean {
   return code(error) === '55P03';

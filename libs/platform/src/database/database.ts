@@ -121,7 +121,7 @@ export class Database implements Sql {
       return result;
     } catch (error) {
       await savepoints.settled();
-      await transaction.rollback();
+      await transaction.rollback(error);
       throw error;
     }
   }
@@ -199,7 +199,7 @@ export class Database implements Sql {
       await connection.commit();
       return result;
     } catch (error) {
-      await connection.rollback(isOutdatedPlan(error) ? (error as Error) : undefined);
+      await connection.rollback(error);
       throw error;
     } finally {
       await connection.release();

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { CompanyId } from '../company-id.js';
 import type { CompanyShares } from './company-shares.js';
+import { isOutdatedPlan, isReadOnly } from './database-faults.js';
 
 /** The connection of one transaction, which is taken from the pool at the first statement. */
 export class TransactionConnection {
@@ -31,11 +32,11 @@ export class TransactionConnection {
     await client?.query('commit');
   }
 
-  /** @param unusable why the connection must not be given to anybody else */
-  async rollback(unusable?: Error): Promise<void> {
+  /** @param why if it is of this connection, nobody else is given that */
+  async rollback(why: unknown): Promise<void> {
     await this.opened();
     await this.client?.query('rollback').catch(this.lose);
-    this.broken ??= unusable;
+    if (isOutdatedPlan(why) || isReadOnly(why)) this.broken ??= why as Error;
   }
 
   async release(): Promise<void> {
