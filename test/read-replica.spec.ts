@@ -313,6 +313,27 @@ describe.skipIf(!hasPostgres15())('with a replica for reads', () => {
     }
   });
 
+  it.skipIf(!hasPooler())('doctor reads it through a pooler, and compares nothing that this opens itself', async () => {
+    await untilUsed();
+    await pair.onReplica('alter system set hot_standby_feedback = on');
+    await pair.onReplica('select pg_reload_conf()');
+    const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+    const pooler = await Pooler.to(pair.replicaUrl, 'transaction', 1);
+    const settings = { DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: first.databaseUrl, DATABASE_READ_WAIT };
+    const doctor = new Doctor(first.databaseUrl, folder);
+    try {
+      const examined = await doctor.examine({ ...settings, DATABASE_READ_URL: pooler.url }, ['--processes', '10']);
+      expect(found(examined, 'replica')).toMatchObject([
+        { state: 'ok', message: expect.stringMatching(/^It has all .* connections are open\.$/) },
+      ]);
+      const left = 'select name from pg_prepared_statements';
+      expect((await withClient(pooler.url, (client) => client.query(left))).rows).toEqual([]);
+    } finally {
+      await pooler.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('promoted, it is read no more', async () => {
     await untilUsed();
     await pair.onReplica('select pg_promote()');

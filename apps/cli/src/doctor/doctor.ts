@@ -64,6 +64,7 @@ async function checksFor(context: CliContext, processes: number | undefined): Pr
     defaultCompany: others?.DEFAULT_COMPANY,
     processes,
     isPooled: urls?.DATABASE_POOLER !== undefined,
+    pooler: urls?.DATABASE_POOLER,
     poolerUrl: urls?.DATABASE_POOLER && urls.DATABASE_URL,
     isQueueBeside: urls?.QUEUE_URL === undefined || urls.QUEUE_URL === directUrl(urls),
   };

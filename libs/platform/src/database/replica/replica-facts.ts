@@ -1,3 +1,4 @@
+import type { DatabaseOptions } from '../data-source.js';
 import { Database } from '../database.js';
 import { reasonOf } from '../database-faults.js';
 import { connectionsByProgram, serverFacts } from '../server-facts.js';
@@ -15,8 +16,11 @@ export interface ReplicaFacts {
 }
 
 /** Looks at the replica as an api would before it reads there. @throws what connecting fails with */
-export async function replicaFacts(primary: Database, url: string, waitMs: number): Promise<ReplicaFacts> {
-  const options = { poolSize: 1, applicationName: 'footprint-exchange cli', statementMs: 9_000 };
+export async function replicaFacts(
+  primary: Database,
+  { url, waitMs, pooler }: { url: string; waitMs: number; pooler?: DatabaseOptions['pooler'] },
+): Promise<ReplicaFacts> {
+  const options = { poolSize: 1, applicationName: 'footprint-exchange cli', statementMs: 9_000, pooler };
   const replica = await Database.open(url, options);
   try {
     const fault = await faultOf(primary, replica, waitMs);
