@@ -22,6 +22,10 @@ it.each([
     },
   ],
   [
+    'redis-sentinel://a/main?sentinelUsername=us%20er&sentinelPassword=a+b=c%26%25',
+    { sentinelUsername: 'us er', sentinelPassword: 'a+b=c&%' },
+  ],
+  [
     'rediss-cluster://user:secret@a:1,b:2',
     {
       ...{ kind: 'cluster', isTls: true, username: 'user', password: 'secret', db: 0 },
@@ -43,6 +47,7 @@ it.each([
   ['redis://a?db=1', 'no option is called db there'],
   ['redis://a/first', 'the number of the database is not a number'],
   ['redis://user:pass%zz@a', 'a % is not followed by two hexadecimal digits'],
+  ['redis-sentinel://a/main?sentinelPassword=a%zz', 'a % is not followed by two hexadecimal digits'],
   ['redis-sentinel://a,b', 'the name of the group is missing: redis-sentinel://host/group'],
   ['redis-sentinel://a,,b/main', 'a host or its port is missing or wrong'],
   ['redis-cluster://a/1', 'a cluster has no numbered databases'],

@@ -28,7 +28,7 @@ export function isRedis(url: string): boolean {
 /**
  * Reads `redis://[user:password@]host[:port][/db]`, `redis-sentinel://[user:password@]host[:port],…/group[?db=n]` and
  * `redis-cluster://[user:password@]host[:port],…`; with `rediss` for `redis` all connections are TLS. User and password are
- * percent-encoded. @throws Error that says what is wrong, without any secret
+ * percent-encoded, also those of the Sentinels in the query. @throws Error that says what is wrong, without any secret
  */
 export function readRedisAddress(url: string): RedisAddress {
   const kind = KINDS[SCHEMES.exec(url)?.[2] ?? ''] ?? 'one server';
@@ -37,7 +37,7 @@ export function readRedisAddress(url: string): RedisAddress {
   const hosts = (parts['hosts'] ?? '').split(',').map((text) => hostOf(text, PORTS[kind]));
   if (kind === 'one server' && hosts.length > 1)
     throw new Error('several hosts need redis-sentinel:// or redis-cluster://');
-  const query = new URLSearchParams(parts['query'] ?? '');
+  const query = queryOf(parts['query']);
   for (const name of query.keys()) {
     if (!QUERIES[kind].includes(name)) throw new Error(`no option is called ${name} there`);
   }
@@ -80,15 +80,26 @@ function credentialsOf(text: string | undefined): Pick<RedisAddress, 'username' 
   };
 }
 
+/** Read as user and password are: `URLSearchParams` would read a + as a space, and leave a % that encodes nothing. */
+function queryOf(text = ''): ReadonlyMap<string, string> {
+  const parts = text.split('&').filter((part) => part !== '');
+  return new Map(
+    parts.map((part) => {
+      const [name = '', ...value] = part.split('=');
+      return [decoded(name), decoded(value.join('='))];
+    }),
+  );
+}
+
 function databaseOf(text: string): number {
   if (text === '') return 0;
   if (!/^\d{1,5}$/.test(text)) throw new Error('the number of the database is not a number');
   return Number(text);
 }
 
-function given<K extends 'sentinelUsername' | 'sentinelPassword'>(name: K, query: URLSearchParams) {
+function given<K extends 'sentinelUsername' | 'sentinelPassword'>(name: K, query: ReadonlyMap<string, string>) {
   const value = query.get(name);
-  return value === null ? {} : ({ [name]: value } as Record<K, string>);
+  return value === undefined ? {} : ({ [name]: value } as Record<K, string>);
 }
 
 function decoded(text: string): string {
