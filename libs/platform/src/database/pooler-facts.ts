@@ -8,6 +8,22 @@ export interface PoolerFacts {
   readonly servers: number;
 }
 
+/** A row of SHOW CONFIG. */
+interface PoolerSetting {
+  key: string;
+  value: string;
+}
+
+/** A row of SHOW DATABASES. */
+interface OfferedDatabase {
+  name: string;
+  pool_size: string;
+  /** Since PgBouncer 1.24. */
+  reserve_pool_size?: string;
+  /** Before. */
+  reserve_pool?: string;
+}
+
 /** The name under which PgBouncer offers its console. */
 const CONSOLE = 'pgbouncer';
 const ANSWER_MS = 3_000;
@@ -24,15 +40,25 @@ export async function poolerFacts(url: string): Promise<PoolerFacts | undefined>
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const databases = await client.query<{ name: string; pool_size: string; reserve_pool: string }>('show databases');
-    const offered = databases.rows.find(({ name }) => name === database);
-    const settings = await client.query<{ key: string; value: string }>('show config');
-    const clients = Number(settings.rows.find(({ key }) => key === 'max_client_conn')?.value);
-    const servers = Number(offered?.pool_size) + Number(offered?.reserve_pool);
-    return Number.isInteger(clients) && Number.isInteger(servers) ? { clients, servers } : undefined;
+    const databases = await client.query<OfferedDatabase>('show databases');
+    const settings = await client.query<PoolerSetting>('show config');
+    return toldBy(
+      settings.rows,
+      databases.rows.find(({ name }) => name === database),
+    );
   } catch {
     return undefined;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** @param offered undefined where the pooler does not offer the database */
+export function toldBy(
+  settings: readonly PoolerSetting[],
+  offered: OfferedDatabase | undefined,
+): PoolerFacts | undefined {
+  const clients = Number(settings.find(({ key }) => key === 'max_client_conn')?.value);
+  const servers = Number(offered?.pool_size) + Number(offered?.reserve_pool_size ?? offered?.reserve_pool);
+  return Number.isInteger(clients) && Number.isInteger(servers) ? { clients, servers } : undefined;
 }
