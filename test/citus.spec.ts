@@ -107,12 +107,20 @@ describe.skipIf(!hasCitus())('a database with Citus', () => {
     expect(await migrated()).not.toMatch(/Distributing/);
   });
 
-  it('distributes a table that a later release adds without them', async () => {
+  it('distributes a table that a later release adds without them, and waits for whoever reads that', async () => {
     await operator.query('drop table footprint_intake');
     await operator.query(`create table footprint_intake (company uuid not null references company (uuid), event uuid not null,
       created timestamp(3) with time zone not null default now(), due timestamp(3) with time zone not null default now(),
       attempt integer not null default 0, primary key (company, event))`);
-    expect(await migrated()).toMatch(/^Distributing by company: footprint_intake$/m);
+    await operator.query('begin; select from footprint_intake');
+    const command = new RunningCommand(url, ['migrate']);
+    command.input.end();
+    await until('it has tried', () => /^Distributing: a table .* is in use by .*; trying again/m.test(command.notes));
+    await operator.query('commit');
+    expect([await command.exitCode, command.notes]).toEqual([
+      0,
+      expect.stringMatching(/^Distributing by company: footprint_intake$/m),
+    ]);
     await operator.query('alter table footprint_intake drop constraint footprint_intake_company_fkey');
   });
 

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Migration } from 'typeorm';
 import { MIGRATIONS } from '../../migrations/index.js';
 import { isLockTimeout, isRepeatable } from '../database-faults.js';
 import { titleOf } from './migration-status.js';
@@ -38,8 +37,13 @@ export async function migrateSchema(databaseUrl: string, progress: MigrationProg
 async function isBroughtUp(session: MigrationSession, progress: MigrationProgress): Promise<boolean> {
   try {
     await session.takeLock(progress.report);
-    for (const migration of await session.pending()) await step(session, migration, progress);
-    await session.distribute(progress.report);
+    for (const migration of await session.pending()) {
+      const nth = MIGRATIONS.findIndex(({ name }) => name === migration.name) + 1;
+      const title = `Migration ${nth} of ${MIGRATIONS.length}, ${titleOf(migration.name)}`;
+      progress.report(title);
+      await step(title, () => session.execute(migration), session, progress);
+    }
+    await step('Distributing', () => session.distribute(progress.report), session, progress);
     return true;
   } catch (fault) {
     if (fault instanceof MigrationBlocked || (await session.isAlive())) throw fault;
@@ -47,18 +51,17 @@ async function isBroughtUp(session: MigrationSession, progress: MigrationProgres
   }
 }
 
+/** Does work that leaves nothing where it fails, and does it again where it could not get its locks. */
 async function step(
+  title: string,
+  work: () => Promise<void>,
   session: MigrationSession,
-  migration: Migration,
   { report, timeoutMs }: MigrationProgress,
 ): Promise<void> {
-  const nth = MIGRATIONS.findIndex(({ name }) => name === migration.name) + 1;
-  const title = `Migration ${nth} of ${MIGRATIONS.length}, ${titleOf(migration.name)}`;
   const until = performance.now() + timeoutMs;
-  report(title);
   for (;;) {
     try {
-      return await session.execute(migration);
+      return await work();
     } catch (fault) {
       if (!isLockTimeout(fault) && !isRepeatable(fault)) throw fault;
       const holders = await session.openTransactions();
