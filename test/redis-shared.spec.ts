@@ -18,6 +18,7 @@ import type { RedisServer } from './support/queues.js';
 import { hasRedis, startRedis } from './support/queues.js';
 import { RedisCluster, SentinelGroup, writeTlsFiles } from './support/redis-groups.js';
 import type { TlsFiles } from './support/redis-groups.js';
+import { until } from './support/until.js';
 
 /** The rights that docs/operating/databases.md gives, for two prefixes. */
 const RIGHTS = ['~one:*', '~other:*', '~{one}:*', '~footprint-exchange:*', '&*', '+@all', '-@dangerous', '+info'];
@@ -148,6 +149,23 @@ describe.skipIf(!hasRedis())('a Redis Cluster that is down', () => {
     redis.disconnect();
   }, 90_000);
 });
+
+it.each(['redis', 'redis-cluster'])(
+  'what waits for a queue at %s:// that is away fails when that is closed',
+  async (scheme) => {
+    const connection = openQueueConnection(`${scheme}://127.0.0.1:${await freePort()}`, 'worker');
+    const client = connection.options.connection as Redis;
+    const copy = client.duplicate();
+    copy.on('error', () => undefined);
+    const waiting = [client, copy].map((one) => expect(one.get('any')).rejects.toThrow());
+    for (const one of [client, copy]) await until('it waits to try again', () => one.status === 'reconnecting');
+    // As BullMQ does by itself.
+    copy.disconnect();
+    await connection.close();
+    await Promise.all(waiting);
+    for (const one of [client, copy]) await expect(one.get('any')).rejects.toThrow();
+  },
+);
 
 describe.skipIf(!hasRedis()).each([
   ['Sentinel', (tls: TlsFiles) => new SentinelGroup(tls)],

@@ -6,6 +6,7 @@ import type { PactPeer } from '../support/pact-peer.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import type { AppProcess } from '../support/processes.js';
 import { hasRedis, queues, startRedis } from '../support/queues.js';
+import { RedisCluster } from '../support/redis-groups.js';
 import type { Member } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -120,13 +121,30 @@ describe('a worker that has taken more than it works on', () => {
 describe.skipIf(!hasRedis())('a worker that is asked to end while the queue is away', () => {
   afterEach(uninstall);
 
-  it('records what came of what it has in flight, and ends in time', async () => {
-    const redis = await startRedis();
-    await install({ QUEUE_URL: redis.url });
+  const started: [string, () => Promise<{ settings: Record<string, string>; stop(): Promise<void> }>][] = [
+    [
+      'Redis',
+      async () => {
+        const redis = await startRedis();
+        return { settings: { QUEUE_URL: redis.url }, stop: () => redis.stop() };
+      },
+    ],
+    [
+      'a Redis Cluster',
+      async () => {
+        const cluster = new RedisCluster();
+        return { settings: await cluster.settings(), stop: () => cluster.close() };
+      },
+    ],
+  ];
+
+  it.each(started)('records what came of what it has in flight, and ends in time, on %s', async (_, start) => {
+    const queue = await start();
+    await install(queue.settings);
     peer.onEvents({ kind: 'answer', status: 200, afterMs: 1_000 });
     const ids = accepted(await sendRequests(installation.url, member, peer, 5));
     await until('deliveries are under way', () => peer.received.length === 5);
-    await redis.stop();
+    await queue.stop();
     const ended = await worker.end('SIGTERM');
     expect(ended.ms).toBeLessThan(IN_TIME_MS);
     expect(ended.code).toBe(0);
@@ -134,10 +152,10 @@ describe.skipIf(!hasRedis())('a worker that is asked to end while the queue is a
     expect(await installation.isDone()).toBe(true);
   });
 
-  it('ends in time when it never reached it', async () => {
+  it.each(['redis', 'redis-cluster'])('ends in time when it never reached it, at %s://', async (scheme) => {
     const redis = await startRedis();
     await redis.stop();
-    await install({ QUEUE_URL: redis.url });
+    await install({ QUEUE_URL: redis.url.replace('redis', scheme) });
     const ended = await worker.end('SIGTERM');
     expect(ended.ms).toBeLessThan(IN_TIME_MS);
     expect(ended.code).toBe(0);

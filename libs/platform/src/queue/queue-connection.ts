@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'bullmq';
 import { setDefaultBackendFactory } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Cluster } from 'ioredis';
 import type { QueueFault } from './queue-fault.js';
 import type { RedisClient } from './open-redis.js';
 import { openRedis } from './open-redis.js';
@@ -84,11 +84,13 @@ async function redisFault(redis: RedisClient, key: string): Promise<QueueFault |
 }
 
 /**
- * Closes the connection without waiting. Between two tries to connect, ioredis would keep pending commands for ever. It
- * gives up only while it is connecting, so a try is begun first.
+ * Closes the connection without waiting. Between two tries to connect, ioredis would keep pending commands for ever. A single
+ * connection gives up only while it is connecting, so a try is begun first; a cluster without connections, only if it has not begun.
  */
 function closeWithoutWaiting(redis: RedisClient): void {
-  if (redis instanceof Redis && redis.status === 'reconnecting') redis.connect().catch(() => undefined);
+  if (redis instanceof Cluster) {
+    if (redis.nodes().length === 0) redis.status = 'wait';
+  } else if (redis.status === 'reconnecting') redis.connect().catch(() => undefined);
   redis.disconnect();
 }
 
