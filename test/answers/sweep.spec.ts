@@ -2,6 +2,7 @@ import { Queue } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnswerJobData } from '#pact/store';
 import { addAnswerJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
+import type { CompanyId } from '#platform';
 import { newUuid, openQueueConnection } from '#platform';
 import { accepted, sendRequests, untilAnswered } from '../support/answers.js';
 import { isOnCitus } from '../support/citus.js';
@@ -28,7 +29,11 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 /** Answers that are owed, without a worker to give them. */
-async function owe(count: number, columns: Record<string, unknown> = {}): Promise<void> {
+async function owe(
+  count: number,
+  columns: Record<string, unknown> = {},
+  company: CompanyId = member.company.uuid,
+): Promise<void> {
   const names = Object.keys(columns);
   await service.database.query(
     `with events as (
@@ -36,7 +41,7 @@ async function owe(count: number, columns: Record<string, unknown> = {}): Promis
        select $1, gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), 'e', 's', 't', '{}' from generate_series(1, $2) returning uuid)
      insert into delivery (company, uuid, event, state ${names.map((name) => `, ${name}`).join('')})
      select $1, uuid, uuid, $3 ${names.map((_, nth) => `, $${nth + 4}`).join('')} from events`,
-    [member.company.uuid, count, columns['data_source'] ? 'waiting' : 'pending', ...Object.values(columns)],
+    [company, count, columns['data_source'] ? 'waiting' : 'pending', ...Object.values(columns)],
   );
 }
 
@@ -98,6 +103,15 @@ describe('the sweep', () => {
     );
     expect(sources.find(({ data_source }) => data_source === slow)?.oldest).toEqual(new Date(0));
     expect(await due.takePostponed(LATER, 4)).toHaveLength(5);
+  });
+
+  it('offers some of each company, however many sources of another wait', async () => {
+    for (let nth = 0; nth < 130; nth++) await owe(4, { data_source: newUuid() });
+    const { uuid: other } = await service.companies.create('other', 'Other');
+    await owe(3, { data_source: newUuid() }, other);
+    const offered = await due.takePostponed(LATER, 4);
+    expect(offered).toHaveLength(500);
+    expect(offered.filter(({ company }) => company === other)).toHaveLength(3);
   });
 });
 

@@ -28,18 +28,21 @@ export class DueDeliveries {
    * Takes up to `each` postponed deliveries of each data source, and offers them to any worker that has a slot. That
    * worker then takes the others by itself. The number is limited so that a source that hangs does not fill the queue
    * with jobs that nobody can deliver. While a delivery is postponed, `due` is when it is offered next, and `queued` is
-   * when a worker took it, so that one that is offered keeps its place.
+   * when a worker took it, so that one that is offered keeps its place. A sweep takes up to 500. Each company has a share
+   * of them by the number of its sources; those that come later share what it leaves.
    */
   async takePostponed(requeueAfterMs: number, each: number): Promise<AnswerJob[]> {
     const sources = await this.database.queryAcross<{ company: CompanyId; source: string }>('sweep', DUE_SOURCES, [
       requeueAfterMs,
     ]);
-    const taken = { count: 0 };
+    const left = { jobs: AT_ONCE, sources: sources.length };
     return takeByCompany(sources, async (company, found) => {
-      if (taken.count >= AT_ONCE) return [];
-      const values = [requeueAfterMs, each, found.map(({ source }) => source), AT_ONCE - taken.count] as const;
+      const share = Math.ceil((left.jobs * found.length) / left.sources);
+      left.sources -= found.length;
+      if (share === 0) return [];
+      const values = [requeueAfterMs, each, found.map(({ source }) => source), share] as const;
       const jobs = await this.database.query<AnswerJob>(TAKE_POSTPONED, [company, ...values]);
-      taken.count += jobs.length;
+      left.jobs -= jobs.length;
       return jobs;
     });
   }
