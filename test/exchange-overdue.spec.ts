@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Checked } from '#faults';
+import { OutgoingRequests } from '#pact/store';
 import { call } from './support/call.js';
 import { ExchangeCalls, FULFILLED } from './support/exchange-calls.js';
 import type { PactPeer } from './support/pact-peer.js';
@@ -197,6 +199,17 @@ describe('many requests at once', () => {
     const entries = await call('GET', `${service.url}/api/v1/audit?kind=event&limit=1000`, { token: member.token });
     expect(entries.json.data.slice(-1)).toMatchObject([{ action: 'request', counts: { created: 5 } }]);
     await other.close();
+  });
+
+  // A time that is stored is rounded, which half of the time is to a later one.
+  it('are offered at once, the first to each partner', async () => {
+    const requests = service.context.get(OutgoingRequests, { strict: false });
+    const list = [1, 2].map((nth) => Checked.of({ dataSource: source, criteria: { productId: [`urn:gtin:${nth}`] } }));
+    for (let round = 0; round < 12; round++) {
+      const { ids, jobs } = await requests.makeAll(member.company.uuid, list);
+      expect(jobs.map(({ delivery }) => delivery)).toEqual(ids.slice(0, 1));
+      await service.database.query(`update delivery set state = 'cancelled' where company = $1`, [member.company.uuid]);
+    }
   });
 
   it('follow those of other lists to the same partner, also of lists at the same time', async () => {

@@ -59,7 +59,10 @@ function dedupeOf(id: string): Buffer {
 const IN_TURN = `
   select from data_source where company = $1 and uuid = any($2::uuid[]) order by uuid for no key update`;
 
-/** The uuid of the row is the id of the event, so that an answer finds it. */
+/**
+ * The uuid of the row is the id of the event, so that an answer finds it. `due` is stored rounded to milliseconds, so it is compared
+ * with a time that is rounded, too.
+ */
 const KEEP = `
   with given as (
     select * from unnest($2::uuid[], $3::uuid[], $4::bytea[], $5::text[], $6::text[], $7::bytea[], $8::uuid[])
@@ -78,4 +81,4 @@ const KEEP = `
       else greatest(now(), w.until + $11 * interval '1 ms') 
         + (row_number() over (partition by g.data_source order by g.nth) - 1) * $11 * interval '1 ms' end
   from kept join given g on g.uuid = kept.uuid left join waiting w on w.data_source = g.data_source
-  returning uuid, due <= now() as "isDue"`;
+  returning uuid, due <= now()::timestamptz(3) as "isDue"`;
