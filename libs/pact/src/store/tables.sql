@@ -115,6 +115,7 @@ create table exchange_event (
   constraint inbound_event_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
 );
 CREATE INDEX exchange_event_answer ON exchange_event USING btree (company, answer) WHERE (answer IS NOT NULL);
+CREATE INDEX exchange_event_of_partner ON exchange_event USING btree (company, source_key, created, uuid) WHERE (event_id <> (uuid)::text);
 CREATE INDEX exchange_event_order ON exchange_event USING btree (company, created, uuid);
 CREATE INDEX exchange_event_received ON exchange_event USING btree (company, created, uuid) WHERE (type !~~ '%.ProductFootprint.RequestCreatedEvent.3'::text);
 CREATE INDEX exchange_event_repeats ON exchange_event USING btree (company, repeats) WHERE (repeats IS NOT NULL);

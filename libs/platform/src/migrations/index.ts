@@ -62,6 +62,7 @@ import { CountedFromIndexes1795206180000 } from './3140-counted-from-indexes.js'
 import { DatabasesOfPartners1795206216000 } from './3150-databases-of-partners.js';
 import { StoredFiles1795206252000 } from './3160-stored-files.js';
 import { CountedRowByRow1795206288000 } from './3170-counted-row-by-row.js';
+import { EventsOfPartners1795206348000 } from './3180-events-of-partners.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -132,5 +133,6 @@ export const MIGRATIONS = [
   DatabasesOfPartners1795206216000,
   StoredFiles1795206252000,
   CountedRowByRow1795206288000,
+  EventsOfPartners1795206348000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;
