@@ -108,9 +108,6 @@ export default defineConfig({
         test: {
           ...onServices,
           name: 'faults',
-          // They wait most of the time, for leases and retries. A group of its own is what a number of its own demands.
-          maxWorkers: 6,
-          sequence: { groupOrder: 1 },
           include: ['test/faults/**/*.spec.ts'],
           globalSetup: [...onServices.globalSetup, 'test/support/fault-setup.ts'],
           // Processes that start over and over, on a busy machine.
