@@ -6,7 +6,7 @@ import { StoredFileLost } from './storage-faults.js';
 import type { KeptRow, StoredFiles } from './stored-files.js';
 
 const FOUND = 100;
-/** As many files are in memory, of 8 MiB at most: pieces that an earlier release kept. */
+/** As many files are in memory: images, of 5 MiB at most, and pieces of imports. */
 const AT_ONCE = 4;
 
 /** Tables whose rows have bytes, or name a file, and what tells their rows of one company apart. */

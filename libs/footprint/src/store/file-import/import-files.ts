@@ -26,7 +26,7 @@ export class ImportFiles {
     return bytes;
   }
 
-  /** The pieces in their order, one in memory at a time. Earlier releases kept some of 8 MiB. */
+  /** The pieces in their order, one in memory at a time. */
   async *read(company: CompanyId, uuid: string): AsyncGenerator<Buffer> {
     for (let number = 0; ; number++) {
       const [piece] = await this.database.query<KeptRow>(
