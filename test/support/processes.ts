@@ -1,13 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { builtScript } from './built.js';
 import { keepLog } from './kept-log.js';
 import { freePort } from './free-port.js';
 
 const READY_MS = 180_000;
-const LINES_KEPT = 50;
+/** An api logs some 240 when it starts with the level debug; what it wrote to the other stream is not to be lost behind them. */
+const LINES_KEPT = 1_000;
 
 /** The same flags as in the image. */
 export const FLAGS = ['--enable-source-maps'];
@@ -29,10 +31,11 @@ export class AppProcess {
     process.once('exit', kill);
     child.once('exit', () => process.off('exit', kill));
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        keepLog(text);
-        this.lines.push(...text.trimEnd().split('\n'));
-        this.lines.splice(0, this.lines.length - LINES_KEPT);
+      if (!stream) continue;
+      stream.setEncoding('utf8').on('data', keepLog);
+      createInterface({ input: stream }).on('line', (line) => {
+        this.lines.push(line);
+        if (this.lines.length > LINES_KEPT) this.lines.shift();
       });
     }
   }
