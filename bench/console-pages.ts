@@ -29,7 +29,7 @@ const [products, activities, events, most] = [values.products, values.activities
 const ROW = 'main tbody tr';
 /** What has to be there on each page, by its address. */
 const PAGES: Readonly<Record<string, string>> = {
-  '/': '.side-by-side tbody tr',
+  '/': '.in-columns tbody tr',
   '/products': ROW,
   '/products?kind=process': '.empty',
   '/products?q=material 1999': ROW,
