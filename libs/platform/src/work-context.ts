@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { OpenRequest } from './open-requests.js';
 
 /** What the current code works for: a request of a caller, or what a worker does because of one. */
 export interface WorkContext {
@@ -8,6 +9,8 @@ export interface WorkContext {
   readonly requestId?: string | undefined;
   /** Is aborted when the caller of the request closes the connection. */
   readonly callerSignal?: AbortSignal | undefined;
+  /** The request itself, where this process answers it. */
+  readonly request?: OpenRequest | undefined;
 }
 
 const contexts = new AsyncLocalStorage<WorkContext>();
@@ -15,6 +18,11 @@ const contexts = new AsyncLocalStorage<WorkContext>();
 /** Runs `work` and everything that it begins in a context. */
 export function inWorkContext<T>(context: WorkContext, work: () => T): T {
   return contexts.run(context, work);
+}
+
+/** The request that the current code works for, until it is answered. Undefined in a worker, which answers none. */
+export function currentRequest(): OpenRequest | undefined {
+  return contexts.getStore()?.request;
 }
 
 /** The id of the request that the current code works for. Undefined where it works for none. */

@@ -3,7 +3,18 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Span } from '@opentelemetry/api';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { LogEntry, WorkContext } from '#platform';
-import { beginSpan, contextOf, failSpan, inWorkContext, isTracing, Metrics, SPAN_KINDS, underSpan } from '#platform';
+import {
+  beginRequest,
+  beginSpan,
+  contextOf,
+  endRequest,
+  failSpan,
+  inWorkContext,
+  isTracing,
+  Metrics,
+  SPAN_KINDS,
+  underSpan,
+} from '#platform';
 import { pathOf, requestIdOf, routeOf } from '#platform/http';
 import { hostCompanyOf } from '../pact/host-companies.js';
 import { verdictOf } from './caller.js';
@@ -51,12 +62,15 @@ export class ObservedRequests {
       const began = performance.now();
       const span = isTracing() ? requestSpan(request) : undefined;
       const leaving = new AbortController();
-      const work = { context: { requestId: requestIdOf(response), callerSignal: leaving.signal }, span };
+      const open = beginRequest();
+      const context = { requestId: requestIdOf(response), callerSignal: leaving.signal, request: open };
+      const work = { context, span };
       works.set(request, work);
       this.underWay.inc();
       response.once('close', () => {
         if (!response.writableFinished) leaving.abort();
         this.underWay.dec();
+        endRequest(open);
         this.report(request, response, { seconds: (performance.now() - began) / 1000, span });
       });
       enter(work, next);

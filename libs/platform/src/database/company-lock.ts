@@ -1,4 +1,5 @@
 import type { CompanyId } from '../company-id.js';
+import { giveWay } from '../giving-way.js';
 import { isLockTimeout } from './database-faults.js';
 import type { Sql, Tx } from './sql.js';
 
@@ -65,6 +66,19 @@ export class HeldLock<Lock extends CompanyLock = CompanyLock> implements Tx {
     });
     await tx.query(SET_LOCK_TIMEOUT, [company, timeout?.before]);
     return held;
+  }
+
+  /** The same for long work of a request: before each statement, short requests go first. */
+  givingWay(): HeldLock<Lock> {
+    const query: Sql['query'] = async (...statement) => {
+      await giveWay();
+      return this.tx.query(...statement);
+    };
+    const queryAcross: Sql['queryAcross'] = async (...statement) => {
+      await giveWay();
+      return this.tx.queryAcross(...statement);
+    };
+    return new HeldLock({ query, queryAcross }, this.lock, this.company);
   }
 
   query<Row>(...[text, values, options]: Parameters<Sql['query']>): Promise<Row[]> {

@@ -86,8 +86,9 @@ export async function publishChains(
   chains: readonly string[],
   changed: ElementsChanged,
 ): Promise<void> {
+  const held = chains.length > BATCH ? graph.givingWay() : graph;
   for (const batch of slicesOf(chains, BATCH))
-    await changed.publish(graph, graph.company, await readChains(graph, graph.company, batch));
+    await changed.publish(held, held.company, await readChains(held, held.company, batch));
 }
 
 /**

@@ -52,9 +52,10 @@ export async function computeGraph(
     const elements = nodes.filter((node) => !isSwitch.has(node));
     const dueSwitches = nodes.filter((node) => isSwitch.has(node));
     const changed: ChangedNode[] = [];
+    const held = nodes.length > BATCH ? graph.givingWay() : graph;
     for (const batch of slicesOf(elements, BATCH))
-      changed.push(...(await computeProducts(graph, batch, due.codesOf(batch), actor)));
-    for (const batch of slicesOf(dueSwitches, BATCH)) changed.push(...(await computeSwitches(graph, batch)));
+      changed.push(...(await computeProducts(held, batch, due.codesOf(batch), actor)));
+    for (const batch of slicesOf(dueSwitches, BATCH)) changed.push(...(await computeSwitches(held, batch)));
     for (const { uuid, chain } of changed) {
       if (chain !== undefined) chains.add(chain);
       for (const user of users.get(uuid) ?? []) due.add(user, due.codesOf([uuid]));
