@@ -54,7 +54,6 @@ export { callerSignal, currentAuthor, currentRequestId, inWorkContext } from './
 export type { WorkAuthor, WorkContext } from './work-context.js';
 export { batchesByKey, slicesOf } from './batches-by-key.js';
 export { joined, withDeadline } from './deadline.js';
-export { giveWay } from './giving-way.js';
 export { beginRequest, endRequest } from './open-requests.js';
 export { mapInTurns } from './map-in-turns.js';
 export { KeyedSemaphores, NotEntered, Semaphore } from './semaphore.js';

@@ -20,7 +20,7 @@ export function inWorkContext<T>(context: WorkContext, work: () => T): T {
   return contexts.run(context, work);
 }
 
-/** The request that the current code works for, until it is answered. Undefined in a worker, which answers none. */
+/** The request that the current code works for. Undefined in a worker, which answers none. */
 export function currentRequest(): OpenRequest | undefined {
   return contexts.getStore()?.request;
 }

@@ -59,10 +59,9 @@ export class ObservedRequests {
 
   middleware(): RequestHandler {
     return (request, response, next) => {
-      const began = performance.now();
+      const open = beginRequest();
       const span = isTracing() ? requestSpan(request) : undefined;
       const leaving = new AbortController();
-      const open = beginRequest();
       const context = { requestId: requestIdOf(response), callerSignal: leaving.signal, request: open };
       const work = { context, span };
       works.set(request, work);
@@ -71,7 +70,7 @@ export class ObservedRequests {
         if (!response.writableFinished) leaving.abort();
         this.underWay.dec();
         endRequest(open);
-        this.report(request, response, { seconds: (performance.now() - began) / 1000, span });
+        this.report(request, response, { seconds: (performance.now() - open.began) / 1000, span });
       });
       enter(work, next);
     };
