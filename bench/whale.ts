@@ -52,6 +52,8 @@ const PACE = 20;
 const KINDS = ['a record', 'a page', 'a new material', 'an activity'] as const;
 type Kind = (typeof KINDS)[number];
 const MONTHS = 60;
+/** Of 16 MiB. A round fills some 40. */
+const LOG_FILES = 300;
 
 /** A small company that sends requests. */
 interface Caller {
@@ -83,7 +85,7 @@ try {
   await changeBottom('2'); // The first change publishes what was not published yet.
   await importSharedFactor(database, '2');
   await database.queryAcross('deployment', 'vacuum analyze');
-  await database.queryAcross('deployment', 'checkpoint');
+  await makeLogFiles();
   await besides(small, () => wait(5_000, 1)); // A warm-up.
   const file = await activitiesFile();
   const works: Record<string, () => Promise<unknown>> = {
@@ -138,6 +140,16 @@ async function smallCompanies(): Promise<Caller[]> {
     made.push({ company, token: await tokenOf(url, database, company, PERMISSIONS), material: one?.uuid ?? '' });
   }
   return made;
+}
+
+/**
+ * Has PostgreSQL make the files of its write-ahead log, and keep them for what is measured (`min_wal_size`): every commit waits
+ * while it makes one. A server that has run for a while has them.
+ */
+async function makeLogFiles(): Promise<void> {
+  for (let files = 0; files < LOG_FILES; files++)
+    await database.queryAcross('deployment', 'select txid_current(), pg_switch_wal()');
+  await database.queryAcross('deployment', 'checkpoint');
 }
 
 async function changeBottom(fossil: string): Promise<void> {

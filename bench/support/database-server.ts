@@ -11,7 +11,12 @@ export interface BenchDatabase {
 export type ServerSettings = Readonly<Record<string, string>>;
 
 /** Typical settings for a database of some gigabytes. */
-export const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
+export const SETTINGS = {
+  shared_buffers: '1GB',
+  max_wal_size: '8GB',
+  min_wal_size: '6GB',
+  checkpoint_timeout: '30min',
+};
 
 /**
  * Opens a database for measurements: on the server that BENCH_DATABASE_URL names, whose user may create databases, or

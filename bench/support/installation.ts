@@ -1,15 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
 import type { Company } from '#platform';
 import { Companies, Database, migrate, PERMISSIONS } from '#platform';
 import { apiEnvironment, tokenOf } from './api-installation.js';
-import { SETTINGS } from './database-server.js';
+import { openDatabase } from './database-server.js';
+import { serverOf } from './process-use.js';
 import { end, freePort, startApp } from './process.js';
 
-/** Api and worker, as separate processes, on a fresh database with its own server, as durable as in production. */
+/** Api and worker, as separate processes, on a fresh database (`openDatabase`), as durable as in production. */
 export interface Installation {
   readonly url: string;
   readonly databaseUrl: string;
@@ -27,11 +25,8 @@ export interface Installation {
 
 /** @param worker whether a worker runs from the beginning */
 export async function install({ redis, worker = true }: { redis: boolean; worker?: boolean }): Promise<Installation> {
-  const folder = await mkdtemp('/var/tmp/footprint-exchange-bench-');
-  await chmod(folder, 0o755); // If root starts it, the server runs as another user.
-  const dataDir = join(folder, 'postgres');
-  const server = await startEmbeddedPostgres({ dataDir, password: 'bench', settings: SETTINGS });
-  const databaseUrl = await ensureDatabase(server.url, 'bench');
+  const server = await openDatabase();
+  const databaseUrl = server.url;
   await migrate(databaseUrl);
   const queue = redis ? await startRedis() : undefined;
   const port = await freePort();
@@ -57,10 +52,7 @@ export async function install({ redis, worker = true }: { redis: boolean; worker
     database,
     company,
     token: await tokenOf(url, database, company.uuid, PERMISSIONS),
-    pids: {
-      api: api.pid ?? NaN,
-      database: parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8')),
-    },
+    pids: { api: api.pid ?? NaN, database: serverOf(await backendOf(database)) },
     startWorker: () => start('worker'),
     startApi: async () => {
       const at = await freePort();
@@ -71,9 +63,13 @@ export async function install({ redis, worker = true }: { redis: boolean; worker
       await database.close();
       queue?.stop();
       await server.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function backendOf(database: Database): Promise<number> {
+  const [row] = await database.queryAcross<{ pid: number }>('deployment', 'select pg_backend_pid() as pid');
+  return row?.pid ?? NaN;
 }
 
 /** Without persistence, since the queue may be lost. */

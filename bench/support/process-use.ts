@@ -15,6 +15,16 @@ export function familyMicroseconds(parent: number): number {
   return living.reduce((sum, one) => sum + one, cpuMicroseconds(parent) + (endedUser + endedSystem) * TICK_US);
 }
 
+/** The PostgreSQL server that a backend belongs to. NaN where it runs on another machine. */
+export function serverOf(backend: number): number {
+  try {
+    const isBackend = readFileSync(`/proc/${backend}/cmdline`, 'utf8').startsWith('postgres:');
+    return isBackend ? Number(statOf(backend)[1]) : NaN;
+  } catch {
+    return NaN;
+  }
+}
+
 function childrenOf(parent: number): number[] {
   const isChild = (pid: number): boolean => {
     try {
