@@ -9,10 +9,6 @@ const DURABLE: ServerSettings = {
 };
 const FORGETFUL: ServerSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-export function asArguments(settings: ServerSettings): string[] {
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
-
 /**
  * The server can be reached from this machine only, and only with the password. The other settings are modest, for a
  * single machine.
@@ -33,4 +29,8 @@ export function serverSettings(port: number, durable: boolean): ServerSettings {
     max_wal_senders: 0,
     ...(durable ? DURABLE : FORGETFUL),
   };
+}
+
+export function asArguments(settings: ServerSettings): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
