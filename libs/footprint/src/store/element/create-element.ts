@@ -11,7 +11,6 @@ import { differentFields } from './element-columns.js';
 import type { StoredElement } from './element-row.js';
 import type { ElementsChanged } from './elements-changed.js';
 import { findBySyncId } from './read-elements.js';
-import { recordElement } from './record-element.js';
 import { resolveReferences } from './resolve-references.js';
 import { insertElement } from './write-elements.js';
 
@@ -29,11 +28,7 @@ export async function createElement(
 ): Promise<StoredElement> {
   const { element, input, references } = await prepareElement(tx, company, kind, body);
   const existing = input.syncId ? await findBySyncId(tx, company, kind, input.syncId) : undefined;
-  if (!existing) {
-    const stored = await insertElement(tx, company, element, actor, changed);
-    await recordElement(tx, company, { now: element });
-    return stored;
-  }
+  if (!existing) return insertElement(tx, company, element, actor, changed);
   requireSameRecord(existing, applyPatch(existing, input, references, await boundOf(tx, company, existing)));
   return existing;
 }

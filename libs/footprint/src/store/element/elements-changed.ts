@@ -5,6 +5,8 @@ import type { StoredElement } from './element-row.js';
 export interface Chain {
   chain: string;
   versions: readonly StoredElement[];
+  /** Whether the transaction has created it, so that nothing of it was published before. */
+  isNew?: boolean;
 }
 
 /**

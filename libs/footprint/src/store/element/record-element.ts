@@ -1,4 +1,4 @@
-import type { AuditAction, CompanyId, Tx } from '#platform';
+import type { AuditAction, AuditedChange, CompanyId, Tx } from '#platform';
 import { recordChange } from '#platform';
 import type { Element } from '../../model/element.js';
 import { changesBetween } from './audit-trail.js';
@@ -13,12 +13,18 @@ export async function recordElement(
   states: ElementStates,
   more: { reason?: string | undefined; copyOf?: string } = {},
 ): Promise<void> {
+  await recordChange(tx, company, auditedElement(states, more));
+}
+
+/** What the audit's entry of a change says, for a statement that writes it with the element. */
+export function auditedElement(
+  states: ElementStates,
+  more: { reason?: string | undefined; copyOf?: string } = {},
+): AuditedChange {
   const [was, now] = ['was' in states ? states.was : undefined, 'now' in states ? states.now : undefined];
-  const element = now ?? was;
-  if (!element) return;
+  const { kind, uuid: record, name } = 'now' in states ? states.now : states.was;
   const action: AuditAction = !was ? 'create' : now ? 'update' : 'delete';
-  const { kind, uuid: record, name } = element;
   const extra = Object.entries(more).flatMap(([field, to]) => (to === undefined ? [] : [[field, { to }] as const]));
   const changes = { ...changesBetween(was, now), ...Object.fromEntries(extra) };
-  await recordChange(tx, company, { action, kind, record, name, changes });
+  return { action, kind, record, name, changes };
 }

@@ -7,6 +7,7 @@ import type { HeldGraph } from './graph-lock.js';
 import type { StoredElement, StoredElementRow } from './element-row.js';
 import { SELECT_ELEMENT, storedElement, JSON_AS_TEXT } from './element-row.js';
 import type { Chain, ElementsChanged } from './elements-changed.js';
+import { auditedElement } from './record-element.js';
 import type { ElementUpdate, Written } from './write-rows.js';
 import { insertRows, writeRows } from './write-rows.js';
 
@@ -92,8 +93,8 @@ export async function publishChains(
 }
 
 /**
- * Writes and publishes an element that is the first version of its own chain. It needs no graph lock, because nothing draws on
- * the element yet: requests that add elements do not wait for each other.
+ * Writes and publishes an element that is the first version of its own chain, with its entry in the audit. It needs no graph
+ * lock, because nothing draws on the element yet: requests that add elements do not wait for each other.
  */
 export async function insertElement(
   tx: Tx,
@@ -102,8 +103,8 @@ export async function insertElement(
   actor: string,
   changed: ElementsChanged,
 ): Promise<StoredElement> {
-  await insertRows(tx, company, [element], actor);
-  const chains = await readChains(tx, company, [element.chain]);
+  await insertRows(tx, company, [element], actor, auditedElement({ now: element }));
+  const chains = (await readChains(tx, company, [element.chain])).map((chain) => ({ ...chain, isNew: true }));
   await changed.publish(tx, company, chains);
   return versionIn(chains, element.uuid);
 }

@@ -1,6 +1,6 @@
 import { Invalid } from '#faults';
-import type { Changes, CompanyId, Tx } from '#platform';
-import { amongThese, violatesForeignKey } from '#platform';
+import type { AuditedChange, Changes, CompanyId, Tx } from '#platform';
+import { amongThese, entryOf, entryValues, violatesForeignKey } from '#platform';
 import type { Element } from '../../model/element.js';
 import { changedIndicators } from '../../model/graph/changed-indicators.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
@@ -32,9 +32,18 @@ export interface Written {
 
 const columns = WRITTEN_COLUMNS.join(', ');
 
-const INSERT = `
-  insert into element (company, uuid, ${columns})
-  select company, uuid, ${columns} from json_populate_recordset(null::element, $2::json) where company = $1`;
+const TRAIL = `
+  insert into element_change (company, element, actor, changes)
+  select $1, (r->>'element')::uuid, $3, r->'changes' from jsonb_array_elements($2::jsonb) r`;
+
+const INSERTED = `
+  with now as (
+    insert into element (company, uuid, ${columns})
+    select company, uuid, ${columns} from json_populate_recordset(null::element, $4::json) where company = $1
+    returning uuid
+  )`;
+const INSERT = `${INSERTED} ${TRAIL}`;
+const INSERT_AUDITED = `${INSERTED}, entry as (${entryOf(5, 'now')}) ${TRAIL}`;
 
 // `updated` is the time of the statement, not now(): a transaction that had to wait began before the one it waited for.
 const UPDATE = `
@@ -42,10 +51,6 @@ const UPDATE = `
     (${WRITTEN_COLUMNS.map((column) => `r.${column}`).join(', ')}, statement_timestamp(), e.revision + 1)
   from json_populate_recordset(null::element, $2::json) r
   where e.company = $1 and e.uuid = r.uuid and ${amongThese('e.uuid', '$3')}`;
-
-const AUDIT = `
-  insert into element_change (company, element, actor, changes)
-  select $1, (r->>'element')::uuid, $3, r->'changes' from jsonb_array_elements($2::jsonb) r`;
 
 /** Writes rows and audit trail. The caller must recompute what draws on the elements, and publish all that changed. */
 export async function writeRows(
@@ -63,7 +68,8 @@ export async function writeRows(
     element: now.uuid,
     changes: { ...changesBetween(was, now), ...(reason === undefined ? {} : { reason: { to: reason } }) },
   }));
-  await audit(graph, company, trail, actor);
+  const changes = changed(trail);
+  if (changes.length > 0) await graph.query(TRAIL, [company, JSON.stringify(changes), actor]);
   return {
     chains: [...inserted, ...after, ...deleted].map(({ chain }) => chain),
     sources: updated.flatMap(({ was, now }) => {
@@ -87,12 +93,16 @@ async function remove(tx: Tx, company: CompanyId, deleted: readonly Element[]): 
   );
 }
 
-/** Writes rows and audit trail of new versions, each the newest of its element. After version 1 the caller must hold the graph. */
+/**
+ * Writes rows and audit trail of new versions, each the newest of its element. After version 1 the caller must hold the graph.
+ * @param entry written to the audit in the same statement
+ */
 export async function insertRows(
   tx: Tx,
   company: CompanyId,
   inserted: readonly Element[],
   actor: string,
+  entry?: AuditedChange,
 ): Promise<void> {
   if (inserted.length === 0) return;
   const grown = inserted.filter(({ version }) => version > 1).map(({ chain }) => chain);
@@ -102,9 +112,11 @@ export async function insertRows(
       grown,
     ]);
   }
-  await requireBoundDataset(tx.query(INSERT, [company, rowsOf(inserted)]));
-  const trail = inserted.map((now) => ({ element: now.uuid, changes: changesBetween(undefined, now) }));
-  await audit(tx, company, trail, actor);
+  const trail = changed(inserted.map((now) => ({ element: now.uuid, changes: changesBetween(undefined, now) })));
+  const values = [company, JSON.stringify(trail), actor, rowsOf(inserted)] as const;
+  await requireBoundDataset(
+    entry ? tx.query(INSERT_AUDITED, [...values, ...entryValues(entry)]) : tx.query(INSERT, values),
+  );
 }
 
 const BOUND_DATASET = 'element_dataset_owner_dataset_fkey';
@@ -119,14 +131,14 @@ async function requireBoundDataset(write: Promise<unknown>): Promise<void> {
   }
 }
 
-async function audit(
-  tx: Tx,
-  company: CompanyId,
-  trail: readonly { element: string; changes: Changes }[],
-  actor: string,
-): Promise<void> {
-  const changed = trail.filter(({ changes }) => Object.keys(changes).length > 0);
-  if (changed.length > 0) await tx.query(AUDIT, [company, JSON.stringify(changed), actor]);
+/** What changed in an element. */
+interface ElementChanges {
+  element: string;
+  changes: Changes;
+}
+
+function changed(trail: readonly ElementChanges[]): readonly ElementChanges[] {
+  return trail.filter(({ changes }) => Object.keys(changes).length > 0);
 }
 
 function rowsOf(elements: readonly Element[]): string {

@@ -21,6 +21,7 @@ export async function readLatest(
   company: CompanyId,
   chains: readonly string[],
 ): Promise<Map<string, LatestFootprint>> {
+  if (chains.length === 0) return new Map();
   const rows = await tx.query<LatestFootprint>(
     `select newest.id, newest.chain, newest.status, newest.created, newest.hash, newest.preceding, newest.reviewed, newest.share
      from unnest($2::uuid[]) as named (chain), lateral (

@@ -27,7 +27,7 @@ export class PublishFootprints extends ElementsChanged {
     const latest = await readLatest(
       tx,
       company,
-      chains.map(({ chain }) => chain),
+      chains.filter(({ isNew }) => !isNew).map(({ chain }) => chain),
     );
     const each = await mapInTurns(chains, (chain) => ({
       plan: planPublication(chain, settings),
