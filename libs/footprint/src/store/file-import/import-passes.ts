@@ -1,8 +1,10 @@
+import { Invalid } from '#faults';
 import type { RowReader } from '../../model/file-import/row-reader.js';
+import { CheckRecord } from './check-record.js';
 import { ChunkWriter } from './chunk-writer.js';
 import type { ToWrite } from './chunk-writer.js';
 import type { ChunkRow } from './import-chunks.js';
-import { beginPass, recordChunk } from './import-lease.js';
+import { beginPass } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 import { openEpds } from './epd-table.js';
 import type { ImportTable, TableRow } from './import-table.js';
@@ -10,7 +12,7 @@ import { openTable } from './import-table.js';
 import { KnownLines } from './known-lines.js';
 import type { PassEnd, PassWork } from './pass-work.js';
 import { CANCELLED } from './pass-work.js';
-import { addProgress, progressOf, recordRows } from './recorded-rows.js';
+import { addProgress, NO_PROGRESS, progressOf } from './recorded-rows.js';
 import type { ChunkSize } from './rows-in-chunks.js';
 import { inChunks } from './rows-in-chunks.js';
 
@@ -19,8 +21,6 @@ function openFile({ path, order }: PassWork): Promise<ImportTable> | ImportTable
   const languages = order.target?.epdLanguages;
   return languages === undefined ? openTable(path, order) : openEpds(path, order.file_name, languages);
 }
-
-const NOTHING: Readonly<Progress> = { handled: 0, written: 0, unchanged: 0, faulty: 0, leftOut: 0 };
 
 const CANCELLED_IN_TIME: PassEnd = { state: 'cancelled', reason: 'Cancelled. Nothing was written.' };
 const tooManyRows = (most: number): PassEnd => ({
@@ -34,28 +34,21 @@ const tooManyRows = (most: number): PassEnd => ({
  * @throws Invalid where the file or the mapping is of no use, LeaseLost
  */
 export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | undefined> {
-  const { database, chunks, order, signal } = work;
+  const { database, order } = work;
   if (await database.transaction((tx) => beginPass(tx, order, 'checking'))) return CANCELLED_IN_TIME;
-  const { reader, rows } = await openFile(work);
-  const known = new KnownLines();
-  const identity = chunks.identityOf(order.kind, reader);
-  const sum: Progress = { ...NOTHING };
-  const check = chunks.checker(order, reader);
-  const most = chunks.mostRowsOf(order.kind);
-  for await (const chunk of inChunks(rows, reader, sizeOf(work))) {
-    const checked = await check(chunk);
-    const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, { known, identity }));
-    const progress = progressOf(outcomes);
-    const isCancelled = await database.transaction(async (tx) => {
-      await recordRows(tx, order, outcomes);
-      return recordChunk(tx, order, order.dry_run ? progress : { ...progress, written: 0, unchanged: 0 });
-    });
-    addProgress(sum, progress);
-    work.onRows(progress.handled);
-    if (sum.handled > most) return tooManyRows(most);
-    if (isCancelled) return CANCELLED_IN_TIME;
-    if (signal.aborted) return undefined;
+  const record = new CheckRecord(work);
+  let sum: Progress | 'cancelled' | undefined;
+  try {
+    sum = await checkRows(work, record);
+  } catch (fault) {
+    // Where the file cannot be read on, what was found before it stays.
+    if (fault instanceof Invalid) await record.write();
+    throw fault;
   }
+  if (sum === undefined) return undefined;
+  if (sum === 'cancelled' || (await record.write())) return CANCELLED_IN_TIME;
+  const most = work.chunks.mostRowsOf(order.kind);
+  if (sum.handled > most) return tooManyRows(most);
   if (sum.handled === 0) {
     const nothing = order.target?.epdLanguages ? 'The file holds no EPD.' : 'The file has no rows below its header.';
     return { state: 'refused', reason: nothing };
@@ -68,12 +61,33 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
   return isCancelled ? CANCELLED_IN_TIME : 'go on';
 }
 
+/** @returns what was found of the rows, up to a chunk that is too many; undefined where this worker is to end */
+async function checkRows(work: PassWork, record: CheckRecord): Promise<Progress | 'cancelled' | undefined> {
+  const { chunks, order, signal } = work;
+  const { reader, rows } = await openFile(work);
+  const lines = { known: new KnownLines(), identity: chunks.identityOf(order.kind, reader) };
+  const sum: Progress = { ...NO_PROGRESS };
+  const check = chunks.checker(order, reader);
+  for await (const chunk of inChunks(rows, reader, sizeOf(work))) {
+    const checked = await check(chunk);
+    const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, lines));
+    const progress = progressOf(outcomes);
+    const isCancelled = await record.add(outcomes, progress);
+    addProgress(sum, progress);
+    work.onRows(progress.handled);
+    if (isCancelled) return 'cancelled';
+    if (signal.aborted) return undefined;
+    if (sum.handled > chunks.mostRowsOf(order.kind)) break;
+  }
+  return sum;
+}
+
 /**
  * Writes the rows, each chunk in a transaction that also says how far the import is: a worker that takes it up goes on behind it.
  * @param done what earlier workers have done of it
  * @throws LeaseLost
  */
-export async function writePass(work: PassWork, done = NOTHING): Promise<PassEnd | undefined> {
+export async function writePass(work: PassWork, done = NO_PROGRESS): Promise<PassEnd | undefined> {
   const { chunks, order, signal } = work;
   if (order.cancel_asked) return CANCELLED;
   const { reader, rows } = await openFile(work);

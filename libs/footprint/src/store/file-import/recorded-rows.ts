@@ -5,6 +5,8 @@ import type { ChunkRow } from './import-chunks.js';
 import { recordFaults } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 
+export const NO_PROGRESS: Readonly<Progress> = { handled: 0, written: 0, unchanged: 0, faulty: 0, leftOut: 0 };
+
 export function progressOf(rows: readonly ChunkRow[]): Progress {
   const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
   const [written, unchanged] = [count('written'), count('unchanged')];
@@ -25,6 +27,11 @@ const NOTHING: readonly CellFault[] = [];
 /** What a row is written without; one at fault is not written. */
 function leftOf({ outcome, left = NOTHING }: ChunkRow): readonly CellFault[] {
   return typeof outcome === 'string' ? left : NOTHING;
+}
+
+/** Whether `recordRows` has something to record of a row. */
+export function hasFaults(row: ChunkRow): boolean {
+  return typeof row.outcome !== 'string' || leftOf(row).length > 0;
 }
 
 /** Of what rows are written without, so many entries are kept; faults come first, and have room behind them. */
