@@ -49,7 +49,7 @@ CREATE INDEX activity_scope ON activity USING btree (company, scope, start_date,
 CREATE INDEX activity_used ON activity USING btree (company, COALESCE(org, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(scope, '00000000-0000-0000-0000-000000000000'::uuid), taxonomy, start_date) WHERE (taxonomy IS NOT NULL);
 CREATE INDEX activity_without_scope ON activity USING btree (company, start_date, uuid) WHERE (scope IS NULL);
 CREATE INDEX activity_without_taxonomy ON activity USING btree (company, start_date, uuid) INCLUDE (end_date, co2e, scope, org) WHERE (taxonomy IS NULL);
-CREATE INDEX activity_words ON activity USING gin (company, search_words(((COALESCE(name, ''::text) || ' '::text) || COALESCE(description, ''::text))));
+CREATE INDEX activity_words ON activity USING gin (company, search_words(((COALESCE(name, ''::text) || ' '::text) || COALESCE(description, ''::text)))) WITH (gin_pending_list_limit='128');
 CREATE UNIQUE INDEX activity_sync_id ON activity USING btree (company, sync_id) WHERE (sync_id IS NOT NULL);
 
 create table activity_change (
@@ -252,7 +252,7 @@ CREATE INDEX element_no_figures ON element USING btree (company, kind, created, 
 CREATE INDEX element_of_state ON element USING btree (company, kind, version_state, created, uuid) INCLUDE (chain) WHERE newest;
 CREATE INDEX element_supplier ON element USING btree (company, kind, supplier, created, uuid) WHERE (newest AND (supplier IS NOT NULL));
 CREATE INDEX element_taxonomy ON element USING btree (company, taxonomy) WHERE (taxonomy IS NOT NULL);
-CREATE INDEX element_words ON element USING gin (company, search_words(((((COALESCE(name, ''::text) || ' '::text) || COALESCE(description, ''::text)) || ' '::text) || COALESCE(sku, ''::text))));
+CREATE INDEX element_words ON element USING gin (company, search_words(((((COALESCE(name, ''::text) || ' '::text) || COALESCE(description, ''::text)) || ' '::text) || COALESCE(sku, ''::text)))) WITH (gin_pending_list_limit='128');
 CREATE UNIQUE INDEX element_chain_draft ON element USING btree (company, chain) WHERE (version_state = 'draft'::text);
 CREATE UNIQUE INDEX element_chain_newest ON element USING btree (company, chain) WHERE newest;
 CREATE UNIQUE INDEX element_chain_version ON element USING btree (company, chain, version);

@@ -226,7 +226,7 @@ create table published_footprint (
 CREATE INDEX published_footprint_chain ON published_footprint USING btree (company, chain, created);
 CREATE INDEX published_footprint_deprecated ON published_footprint USING btree (company, created, id) WHERE (status = 'Deprecated'::text);
 CREATE INDEX published_footprint_end ON published_footprint USING btree (company, validity_end);
-CREATE INDEX published_footprint_keys ON published_footprint USING gin (company, keys);
+CREATE INDEX published_footprint_keys ON published_footprint USING gin (company, keys) WITH (gin_pending_list_limit='128');
 CREATE INDEX published_footprint_order ON published_footprint USING btree (company, created, id);
 CREATE INDEX published_footprint_start ON published_footprint USING btree (company, validity_start);
 CREATE INDEX published_footprint_taxonomy ON published_footprint USING btree (company, taxonomy) WHERE (taxonomy IS NOT NULL);

@@ -63,6 +63,7 @@ import { DatabasesOfPartners1795206216000 } from './3150-databases-of-partners.j
 import { StoredFiles1795206252000 } from './3160-stored-files.js';
 import { CountedRowByRow1795206288000 } from './3170-counted-row-by-row.js';
 import { EventsOfPartners1795206348000 } from './3180-events-of-partners.js';
+import { ShortPendingLists1795206384000 } from './3190-short-pending-lists.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -134,5 +135,6 @@ export const MIGRATIONS = [
   StoredFiles1795206252000,
   CountedRowByRow1795206288000,
   EventsOfPartners1795206348000,
+  ShortPendingLists1795206384000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;
