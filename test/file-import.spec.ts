@@ -118,6 +118,14 @@ describe('a file of activities', () => {
     expect((await faultsOf(ended.uuid)).data).toMatchObject([{ line: 3, value: '56' }]);
   });
 
+  it('that cannot be read to its end keeps the faults before it', async () => {
+    const sound = Array.from({ length: 1_000 }, (_, nth) => `S-${nth},ok,1,kg\n`).join('');
+    const content = `syncId,name,quantity,unit\nF-9,bad,x,kg\n${sound}F-10,"never closed,1,kg\n`;
+    const ended = await imported('kind=activity', { content });
+    expect(ended).toMatchObject({ state: 'refused', rows: { read: 1_000, written: 0, faulty: 1 } });
+    expect((await faultsOf(ended.uuid)).data).toMatchObject([{ line: 2, column: 'quantity', value: 'x' }]);
+  });
+
   it('whose column fills two fields names each fault of both', async () => {
     const columns = [
       { column: 'What', field: 'name' },
