@@ -6,8 +6,8 @@ import { addProgress, hasFaults, NO_PROGRESS, recordRows } from './recorded-rows
 
 /** How often a check says how far it is. Its chunks take some milliseconds: requests of others would wait behind so many commits. */
 const EVERY_MS = 250;
-/** So many rows with faults are held, no more. */
-const MOST_HELD = 1_000;
+/** Where so many rows with faults are held, they are recorded at once. */
+const ENOUGH = 1_000;
 
 /** Records how far a check is, and what it found, for several chunks at a time. */
 export class CheckRecord {
@@ -21,7 +21,7 @@ export class CheckRecord {
   async add(rows: readonly ChunkRow[], progress: Progress): Promise<boolean> {
     addProgress(this.progress, progress);
     this.found.push(...rows.filter(hasFaults));
-    const isDue = this.found.length >= MOST_HELD || performance.now() - this.recorded >= EVERY_MS;
+    const isDue = this.found.length >= ENOUGH || performance.now() - this.recorded >= EVERY_MS;
     return isDue && this.write();
   }
 
