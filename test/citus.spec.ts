@@ -90,6 +90,16 @@ describe.skipIf(!hasCitus())('a database with Citus', () => {
     expect(await migrated()).not.toMatch(/Distributing/);
   });
 
+  it('has the settings of an index on every part of it', async () => {
+    const { rows } = await operator.query<{ result: string }>(
+      `select distinct result from run_command_on_shards('activity', $$
+         select coalesce(string_agg(distinct array_to_string(reloptions, ','), ';'), 'none') from pg_class
+         where starts_with(relname, 'activity_words_')
+       $$)`,
+    );
+    expect(rows).toEqual([{ result: 'gin_pending_list_limit=128' }]);
+  });
+
   it('distributes a table that a later release adds, with its keys to others', async () => {
     await operator.query('drop table footprint_intake');
     const source = await new DataSource({ type: 'postgres', url }).initialize();
