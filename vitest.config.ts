@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { EndOfRun } from './test/support/run/end-of-run.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const { imports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { imports: Record<string, string> };
@@ -11,114 +12,86 @@ const alias = Object.entries(imports).map(([find, built]) => ({
   replacement: built.replace('./dist/', root).replace(/\.js$/, '.ts'),
 }));
 
-/** Limits for a machine that is busy: no test measures how quick it is. */
-const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 };
-
-/** Tests of the whole: on a PostgreSQL of their own, with processes that take their time. */
-const onServices = {
-  globalSetup: ['test/support/traces-setup.ts', 'test/support/global-setup.ts'],
-  setupFiles: ['test/support/setup.ts'],
-  // On Citus a write costs several times as much.
-  testTimeout: process.env['TEST_CITUS'] ? 360_000 : 120_000,
-  hookTimeout: process.env['TEST_CITUS'] ? 360_000 : 120_000,
+/** What a file in test/ can be chosen by besides its folder, as `// @module-tag NAME` in its first line. */
+const TAGS = {
+  long: 'takes long and guards little: `npm run test:long`, as .ci/long does, and in no other suite',
+  landing: 'of the faults, those that .ci/run tries before a change lands; .ci/long tries all',
+  'postgresql-15': 'what .ci/run tries on the oldest PostgreSQL that is supported; .ci/long tries everything on it',
+  citus: 'what .ci/run tries on Citus, where a write costs several times as much; .ci/long tries everything on it',
 };
 
-/**
- * What `.ci/run` tries on the oldest PostgreSQL that is supported: every migration and route, and the statements that do most.
- * `.ci/long` tries everything on it.
- */
-const ON_POSTGRESQL_15 = [
-  ...['migrate', 'tables', 'build-index', 'next-schema', 'rolling-schema', 'earlier-{release,sums}'],
-  ...['contract-answers', 'audit-coverage', 'audit-chain', 'lost-connection', 'stale-plan'],
-  ...[
-    'activity',
-    'activity-{listing,totals}',
-    'element-pages',
-    'find-own',
-    'search',
-    'selection',
-    'versions',
-    'graph',
-    'keyed-writers',
-  ],
-  ...['bill-of-materials', 'ghg-report', 'monthly-report', 'footprints', 'exchange', 'exchange-both-sides'],
-  ...['answers/{decisions,sweep}', 'retention', 'company-{export,tables}', 'cli-doctor', 'idempotency', 'references'],
-].map((name) => `test/${name}.spec.ts`);
+const tagged = (tag: string): string[] =>
+  readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.spec.ts'))
+    .map((path) => `test/${path}`)
+    .filter((path) => readFileSync(`${root}${path}`, 'utf8').includes(`// @module-tag ${tag}\n`));
 
-/** What `.ci/run` tries on Citus, where a write costs several times as much. `.ci/long` tries everything on it. */
-const ON_CITUS = [
-  ...['activity', 'search', 'dataset-import', 'datasets-rest', 'element-identity', 'versions', 'keyed-writers'],
-  ...['exchange', 'received-factors', 'footprints', 'answers/decisions'],
-].map((name) => `test/${name}.spec.ts`);
+const LONG = tagged('long');
+const { TEST_TAG } = process.env;
+/** With TEST_TAG, each suite has the files of that tag alone. */
+const chosen = TEST_TAG ? tagged(TEST_TAG) : undefined;
 
-/**
- * Poolers, replicas, Citus, fail-over of Redis, the release before and large companies: `npm run test:long`, as `.ci/long` does.
- * `npm test` leaves them out.
- */
-const LONG = [
-  ...['pooler', 'read-replica', 'citus', 'redis-shared', 'next-schema', 'earlier-sums'],
-  ...['metric-labels', 'retention-rounds', 'activity-reads', 'export-round-trip'],
-].map((name) => `test/${name}.spec.ts`);
+/** Limits for a machine that is busy: no test measures how quick it is. On Citus a write costs several times as much. */
+const PATIENT = 120_000 * (process.env['TEST_CITUS'] ? 3 : 1);
+const patient = (ms: number) => ({ testTimeout: ms, hookTimeout: ms });
+
+/** Tests of the whole: on a PostgreSQL of their own, with processes that take their time. */
+function suite(name: string, include: readonly string[], more: { globalSetup?: string[]; ms?: number } = {}) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      include: [...include],
+      exclude: name === 'long' || chosen ? [] : LONG,
+      globalSetup: [
+        'test/support/run/traces-setup.ts',
+        'test/support/run/global-setup.ts',
+        ...(more.globalSetup ?? []),
+      ],
+      setupFiles: ['test/support/run/setup.ts'],
+      ...patient(more.ms ?? PATIENT),
+    },
+  };
+}
+
+/** The specs of a folder in test/. */
+const inFolder = (folder: string): string[] =>
+  chosen ? chosen.filter((path) => path.startsWith(`test/${folder}/`)) : [`test/${folder}/**/*.spec.ts`];
+
+const SUBJECTS = ['access', 'terms', 'factors', 'products', 'activities', 'exchange', 'imports'];
 
 export default defineConfig({
   resolve: { alias },
   test: {
     // More than there are cores: many tests wait for processes, leases and retries.
     maxWorkers: 3,
-    // What the files import is loaded once a worker, not once a file: that halves the run. No test changes what others import.
+    maxConcurrency: 12,
+    experimental: { fsModuleCache: true },
+    // What the files import is loaded once a worker, not once a file, and so is the api that they share.
     isolate: false,
+    // One line a file, however long a test takes.
+    slowTestThreshold: Infinity,
+    reporters: ['default', new EndOfRun()],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     projects: [
       {
         extends: true,
         test: {
-          ...PATIENT,
           name: 'unit',
           include: ['apps/**/*.spec.ts', 'libs/**/*.spec.ts', 'build/**/*.spec.ts', 'packages/**/*.spec.ts'],
-          globalSetup: ['test/support/traces-setup.ts'],
-          setupFiles: ['test/support/setup.ts'],
+          globalSetup: ['test/support/run/traces-setup.ts'],
+          setupFiles: ['test/support/run/setup.ts'],
+          ...patient(60_000),
         },
       },
-      {
-        extends: true,
-        test: {
-          ...onServices,
-          name: 'end-to-end',
-          include: ['test/**/*.spec.ts'],
-          exclude: ['test/faults/**', 'test/rolling/**', ...LONG],
-        },
-      },
-      {
-        extends: true,
-        test: { ...onServices, name: 'long', include: LONG },
-      },
-      {
-        extends: true,
-        test: {
-          ...onServices,
-          name: 'postgresql-15',
-          include: ON_POSTGRESQL_15,
-        },
-      },
-      {
-        extends: true,
-        test: { ...onServices, name: 'citus', include: ON_CITUS },
-      },
-      {
-        extends: true,
-        test: {
-          ...onServices,
-          name: 'faults',
-          include: ['test/faults/**/*.spec.ts'],
-          globalSetup: [...onServices.globalSetup, 'test/support/fault-setup.ts'],
-          // Processes that start over and over, on a busy machine.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-        },
-      },
-      {
-        extends: true,
-        test: { ...onServices, name: 'rolling', include: ['test/rolling/**/*.spec.ts'] },
-      },
+      // What runs in the process of the test: `npm test`.
+      suite('service', [...SUBJECTS, 'contract', 'support'].flatMap(inFolder)),
+      // Processes of ours, what operators do, and pages in a browser: `npm run test:system`.
+      suite('system', ['processes', 'operations', 'console'].flatMap(inFolder)),
+      suite('rolling', inFolder('rolling')),
+      // Processes that start over and over, on a busy machine.
+      suite('faults', inFolder('faults'), { globalSetup: ['test/support/faults/setup.ts'], ms: 300_000 }),
+      suite('long', chosen ? [] : LONG),
     ],
   },
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { hasChromium } from '../support/browser.js';
-import { aRequestEvent } from '../support/builders.js';
-import { call, sendEvent } from '../support/call.js';
-import { useConsole } from '../support/console.js';
-import { FULFILLED } from '../support/exchange-calls.js';
+import { hasChromium } from '../support/pages/browser.js';
+import { aRequestEvent } from '../support/companies/builders.js';
+import { call, sendEvent } from '../support/companies/call.js';
+import { useConsole } from '../support/pages/console.js';
+import { FULFILLED } from '../support/companies/exchange-calls.js';
 
 describe.skipIf(!hasChromium())('the pages of the exchange', () => {
   const rig = useConsole();

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
 import { Decimal } from '#impacts';
 import { SHARED } from '#platform';
-import { hasChromium } from '../support/browser.js';
-import { call } from '../support/call.js';
-import { useConsole } from '../support/console.js';
+import { hasChromium } from '../support/pages/browser.js';
+import { call } from '../support/companies/call.js';
+import { useConsole } from '../support/pages/console.js';
 
 describe.skipIf(!hasChromium())('the factors pages', () => {
   const rig = useConsole();

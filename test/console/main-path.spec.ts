@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xlsxFile } from '#sheets';
-import { hasChromium } from '../support/browser.js';
-import { aRequestEvent } from '../support/builders.js';
-import { sendEvent } from '../support/call.js';
-import { useConsole } from '../support/console.js';
-import { FULFILLED } from '../support/exchange-calls.js';
-import type { PactPeer } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
+import { hasChromium } from '../support/pages/browser.js';
+import { aRequestEvent } from '../support/companies/builders.js';
+import { sendEvent } from '../support/companies/call.js';
+import { useConsole } from '../support/pages/console.js';
+import { FULFILLED } from '../support/companies/exchange-calls.js';
+import type { PactPeer } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
 
 const MATERIALS = [
   ['kettle', 'Kettle', 'KT-1', 'pcs', '1.2', 'kg', null],

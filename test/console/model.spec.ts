@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium } from '../support/browser.js';
-import { call } from '../support/call.js';
-import { useConsole } from '../support/console.js';
-import { importFile } from '../support/file-imports.js';
+import { hasChromium } from '../support/pages/browser.js';
+import { call } from '../support/companies/call.js';
+import { useConsole } from '../support/pages/console.js';
+import { importFile } from '../support/companies/file-imports.js';
 
 describe.skipIf(!hasChromium())('the model editor', () => {
   const rig = useConsole();

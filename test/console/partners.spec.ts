@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hasChromium } from '../support/browser.js';
-import { call } from '../support/call.js';
-import { useConsole } from '../support/console.js';
-import { startPactPeer } from '../support/pact-peer.js';
+import { hasChromium } from '../support/pages/browser.js';
+import { call } from '../support/companies/call.js';
+import { useConsole } from '../support/pages/console.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
 
 describe.skipIf(!hasChromium())('the partners page', () => {
   const rig = useConsole();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium } from '../support/browser.js';
-import { call } from '../support/call.js';
-import { useConsole } from '../support/console.js';
+import { hasChromium } from '../support/pages/browser.js';
+import { call } from '../support/companies/call.js';
+import { useConsole } from '../support/pages/console.js';
 
 const EXTENSION = {
   specVersion: '2.0.0',

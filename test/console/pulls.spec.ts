@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { hasChromium } from '../support/browser.js';
-import { call } from '../support/call.js';
-import { useConsole } from '../support/console.js';
-import type { PactPeer } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import { aPartnerFootprint } from '../support/partner-footprint.js';
-import { until } from '../support/until.js';
+import { hasChromium } from '../support/pages/browser.js';
+import { call } from '../support/companies/call.js';
+import { useConsole } from '../support/pages/console.js';
+import type { PactPeer } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { aPartnerFootprint } from '../support/partners/footprint.js';
+import { until } from '../support/run/until.js';
 
 describe.skipIf(!hasChromium())('the pages of pulls', () => {
   const rig = useConsole();

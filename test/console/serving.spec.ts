@@ -4,19 +4,19 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtConsole, builtScript, ROOT } from '../support/built.js';
-import { cloneDatabase } from '../support/database.js';
-import { testEnvironment } from '../support/environment.js';
-import { startApi } from '../support/processes.js';
-import { rawCall, rawRequest } from '../support/raw-call.js';
-import { TestService } from '../support/service.js';
+import { builtConsole, builtScript, ROOT } from '../support/processes/built.js';
+import { cloneDatabase } from '../support/databases/database.js';
+import { testEnvironment } from '../support/processes/environment.js';
+import { startApi } from '../support/processes/processes.js';
+import { rawCall, rawRequest } from '../support/companies/raw-call.js';
+import { TestService } from '../support/companies/service.js';
 
 let service: TestService;
 const folder = builtConsole();
 const script = readdirSync(join(folder, 'assets')).find((name) => /^index-.*\.js$/.test(name)) ?? '';
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.shared();
 });
 afterAll(() => service?.close());
 

@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium } from '../support/browser.js';
-import { builtConsole } from '../support/built.js';
-import { useConsole } from '../support/console.js';
+import { hasChromium } from '../support/pages/browser.js';
+import { builtConsole } from '../support/processes/built.js';
+import { useConsole } from '../support/pages/console.js';
 
 const KB = 1_000;
 /** What loads the library of the charts, wherever it is built into. */

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TotalsReconciliation } from '#footprint/store';
-import { call } from '../support/call.js';
-import { Installation } from '../support/installation.js';
-import type { Member } from '../support/service.js';
-import { until } from '../support/until.js';
+import { call } from '../support/companies/call.js';
+import { Installation } from '../support/processes/installation.js';
+import type { Member } from '../support/companies/service.js';
+import { until } from '../support/run/until.js';
 
 const ROUNDS = 3;
 const WRITERS = 16;

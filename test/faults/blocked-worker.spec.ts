@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FaultGround } from '../support/fault-ground.js';
-import { runFault } from '../support/fault-run.js';
-import type { AppProcess } from '../support/processes.js';
-import { queues } from '../support/queues.js';
+import { FaultGround } from '../support/faults/ground.js';
+import { runFault } from '../support/faults/run.js';
+import type { AppProcess } from '../support/processes/processes.js';
+import { queues } from '../support/queues/queues.js';
 
 /** At a tenth, like all times of a test's installation: 40 s with a lease of 45 s, and 60 s, which outlasts it. */
 const BLOCKED_MS = [4_000, 6_000] as const;

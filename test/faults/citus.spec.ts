@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CitusNodes, hasCitus } from '../support/citus.js';
-import { FaultGround } from '../support/fault-ground.js';
-import type { Tried } from '../support/fault-requester.js';
-import type { Strike } from '../support/fault-run.js';
-import { runFault } from '../support/fault-run.js';
-import { someQueues } from '../support/queues.js';
+import { CitusNodes, hasCitus } from '../support/databases/citus.js';
+import { FaultGround } from '../support/faults/ground.js';
+import type { Tried } from '../support/faults/requester.js';
+import type { Strike } from '../support/faults/run.js';
+import { runFault } from '../support/faults/run.js';
+import { someQueues } from '../support/queues/queues.js';
 
 /** How long a node is away. */
 const AWAY_MS = 2_000;

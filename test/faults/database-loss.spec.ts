@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepted, sendRequests, untilAnswered } from '../support/answers.js';
-import { aRequestEvent } from '../support/builders.js';
-import { sendEvent } from '../support/call.js';
-import { FaultProxy } from '../support/fault-proxy.js';
-import { Installation } from '../support/installation.js';
-import type { PactPeer } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
+import { accepted, sendRequests, untilAnswered } from '../support/partners/answers.js';
+import { aRequestEvent } from '../support/companies/builders.js';
+import { sendEvent } from '../support/companies/call.js';
+import { FaultProxy } from '../support/faults/proxy.js';
+import { Installation } from '../support/processes/installation.js';
+import type { PactPeer } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
 import { migrate } from '#platform';
-import { queues } from '../support/queues.js';
-import type { Member } from '../support/service.js';
-import { until } from '../support/until.js';
+import { queues } from '../support/queues/queues.js';
+import type { Member } from '../support/companies/service.js';
+import { until } from '../support/run/until.js';
 
 describe.each(queues())('when the database goes away, with the queue on $name', (queue) => {
   let wire: FaultProxy;

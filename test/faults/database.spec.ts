@@ -1,12 +1,13 @@
+// @module-tag landing
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resetAtCommits } from '../support/fault-commits.js';
-import { FaultGround } from '../support/fault-ground.js';
-import { runFault } from '../support/fault-run.js';
-import { FaultPostgres } from '../support/fault-servers.js';
-import { queues } from '../support/queues.js';
-import { until } from '../support/until.js';
+import { resetAtCommits } from '../support/faults/commits.js';
+import { FaultGround } from '../support/faults/ground.js';
+import { runFault } from '../support/faults/run.js';
+import { FaultPostgres } from '../support/faults/servers.js';
+import { queues } from '../support/queues/queues.js';
+import { until } from '../support/run/until.js';
 
 const MAX_CONNECTIONS = 80;
 

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FaultGround } from '../support/fault-ground.js';
-import { runFault } from '../support/fault-run.js';
-import { queues } from '../support/queues.js';
+import { FaultGround } from '../support/faults/ground.js';
+import { runFault } from '../support/faults/run.js';
+import { queues } from '../support/queues/queues.js';
 
 /** What whoever ends a process gives it. */
 const DRAINED_MS = 25_000;

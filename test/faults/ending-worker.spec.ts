@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accepted, answered, sendRequests, untilAnswered, withSeveralAnswers } from '../support/answers.js';
-import { Installation } from '../support/installation.js';
-import type { PactPeer } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import type { AppProcess } from '../support/processes.js';
-import { hasRedis, queues, startRedis } from '../support/queues.js';
-import { RedisCluster } from '../support/redis-groups.js';
-import type { Member } from '../support/service.js';
-import { until } from '../support/until.js';
+import { accepted, answered, sendRequests, untilAnswered, withSeveralAnswers } from '../support/partners/answers.js';
+import { Installation } from '../support/processes/installation.js';
+import type { PactPeer } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import type { AppProcess } from '../support/processes/processes.js';
+import { hasRedis, queues, startRedis } from '../support/queues/queues.js';
+import { RedisCluster } from '../support/queues/redis-groups.js';
+import type { Member } from '../support/companies/service.js';
+import { until } from '../support/run/until.js';
 
 /** The longest attempt, 2 s here, and what its settling and the letting go take. */
 const IN_TIME_MS = 5_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ExchangeCalls } from '../support/exchange-calls.js';
-import { Installation } from '../support/installation.js';
-import type { PactPeer } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import type { AppProcess } from '../support/processes.js';
-import { queues } from '../support/queues.js';
-import { until } from '../support/until.js';
+import { ExchangeCalls } from '../support/companies/exchange-calls.js';
+import { Installation } from '../support/processes/installation.js';
+import type { PactPeer } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import type { AppProcess } from '../support/processes/processes.js';
+import { queues } from '../support/queues/queues.js';
+import { until } from '../support/run/until.js';
 
 const REQUESTS = 20;
 

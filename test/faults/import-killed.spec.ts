@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockGraph } from '#footprint/store';
 import { SHARED } from '#platform';
-import { builtScript } from '../support/built.js';
-import { testEnvironment } from '../support/environment.js';
-import type { GraphCalls } from '../support/graph-calls.js';
-import { graphCalls, kilogramsOf } from '../support/graph-calls.js';
-import { FLAGS } from '../support/processes.js';
-import type { Member } from '../support/service.js';
-import { TestService } from '../support/service.js';
-import { until } from '../support/until.js';
+import { builtScript } from '../support/processes/built.js';
+import { testEnvironment } from '../support/processes/environment.js';
+import type { GraphCalls } from '../support/companies/graph-calls.js';
+import { graphCalls, kilogramsOf } from '../support/companies/graph-calls.js';
+import { FLAGS } from '../support/processes/processes.js';
+import type { Member } from '../support/companies/service.js';
+import { TestService } from '../support/companies/service.js';
+import { until } from '../support/run/until.js';
 
 const HEADER = 'ID,Scope,Level 1,Level 2,Level 3,Level 4,Column Text,UOM,GHG/Unit,GHG Conversion Factor 2024';
 
@@ -20,7 +20,7 @@ let member: Member;
 let calls: GraphCalls;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.shared();
   member = await service.member();
   calls = graphCalls(service, member);
 });

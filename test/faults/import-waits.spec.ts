@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestDatabase } from '../support/database.js';
-import { cloneDatabase } from '../support/database.js';
-import { RunningCommand } from '../support/in-process-cli.js';
+import type { TestDatabase } from '../support/databases/database.js';
+import { cloneDatabase } from '../support/databases/database.js';
+import { RunningCommand } from '../support/processes/in-process-cli.js';
 
 const FACTORS = `ID,Scope,Level 1,Level 2,Level 3,Level 4,Column Text,UOM,GHG/Unit,GHG Conversion Factor 2024
 1_8,Scope 1,Fuels,Liquid fuels,Diesel,,,litres,kg CO2e,2.51279

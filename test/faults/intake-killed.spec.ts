@@ -1,15 +1,16 @@
+// @module-tag landing
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { HeldLock } from '#platform';
-import { call } from '../support/call.js';
-import { ExchangeCalls, FULFILLED } from '../support/exchange-calls.js';
-import { Installation } from '../support/installation.js';
-import type { PactPeer } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import { aPartnerFootprint } from '../support/partner-footprint.js';
-import type { Member } from '../support/service.js';
-import { until } from '../support/until.js';
+import { call } from '../support/companies/call.js';
+import { ExchangeCalls, FULFILLED } from '../support/companies/exchange-calls.js';
+import { Installation } from '../support/processes/installation.js';
+import type { PactPeer } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { aPartnerFootprint } from '../support/partners/footprint.js';
+import type { Member } from '../support/companies/service.js';
+import { until } from '../support/run/until.js';
 
 const LEASE_MS = 2_200;
 

@@ -1,8 +1,9 @@
+// @module-tag landing
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { FaultGround } from '../support/fault-ground.js';
-import { runFault } from '../support/fault-run.js';
-import { queues } from '../support/queues.js';
-import { until } from '../support/until.js';
+import { FaultGround } from '../support/faults/ground.js';
+import { runFault } from '../support/faults/run.js';
+import { queues } from '../support/queues/queues.js';
+import { until } from '../support/run/until.js';
 
 const KILLS = 3;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { call } from '../support/call.js';
-import { sendFile, untilEnded } from '../support/file-imports.js';
-import { Installation } from '../support/installation.js';
-import { queues } from '../support/queues.js';
-import type { Member } from '../support/service.js';
-import { until } from '../support/until.js';
+import { call } from '../support/companies/call.js';
+import { sendFile, untilEnded } from '../support/companies/file-imports.js';
+import { Installation } from '../support/processes/installation.js';
+import { queues } from '../support/queues/queues.js';
+import type { Member } from '../support/companies/service.js';
+import { until } from '../support/run/until.js';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 }); // Processes on a busy machine, and a lease that expires.
 

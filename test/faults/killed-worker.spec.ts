@@ -1,11 +1,12 @@
+// @module-tag landing
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FaultGround } from '../support/fault-ground.js';
-import type { Strike } from '../support/fault-run.js';
-import { runFault } from '../support/fault-run.js';
-import type { AppProcess } from '../support/processes.js';
-import { queues } from '../support/queues.js';
-import { until } from '../support/until.js';
+import { FaultGround } from '../support/faults/ground.js';
+import type { Strike } from '../support/faults/run.js';
+import { runFault } from '../support/faults/run.js';
+import type { AppProcess } from '../support/processes/processes.js';
+import { queues } from '../support/queues/queues.js';
+import { until } from '../support/run/until.js';
 
 const KILLS = 20;
 const PATIENCE_MS = 60_000;

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepted, sendRequests, textsByRequest, untilAnswered, withSeveralAnswers } from '../support/answers.js';
-import { aRequestEvent } from '../support/builders.js';
-import { sendEvent } from '../support/call.js';
-import { Installation } from '../support/installation.js';
-import type { PactPeer } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import { queues } from '../support/queues.js';
-import type { Member } from '../support/service.js';
+import {
+  accepted,
+  sendRequests,
+  textsByRequest,
+  untilAnswered,
+  withSeveralAnswers,
+} from '../support/partners/answers.js';
+import { aRequestEvent } from '../support/companies/builders.js';
+import { sendEvent } from '../support/companies/call.js';
+import { Installation } from '../support/processes/installation.js';
+import type { PactPeer } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { queues } from '../support/queues/queues.js';
+import type { Member } from '../support/companies/service.js';
 
 describe.each(queues())('with four apis and two workers, on $name', (queue) => {
   let installation: Installation;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FaultGround } from '../support/fault-ground.js';
-import { runFault } from '../support/fault-run.js';
-import type { NameAnswer } from '../support/name-server.js';
-import { NameServer } from '../support/name-server.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import { queues } from '../support/queues.js';
-import { runReceivedFault } from '../support/received-fault.js';
+import { FaultGround } from '../support/faults/ground.js';
+import { runFault } from '../support/faults/run.js';
+import type { NameAnswer } from '../support/partners/name-server.js';
+import { NameServer } from '../support/partners/name-server.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { queues } from '../support/queues/queues.js';
+import { runReceivedFault } from '../support/faults/received-fault.js';
 import {
   ALL_AT_ONCE,
   attemptsOf,
@@ -13,7 +13,7 @@ import {
   SILENT_GROUND,
   SCHEDULE_MS,
   untilEachFailed,
-} from '../support/requester-faults.js';
+} from '../support/faults/requester-faults.js';
 
 const HOST = 'partner.example.test';
 const HERE: NameAnswer = ['127.0.0.1'];

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call } from '../support/call.js';
-import { FaultProxy } from '../support/fault-proxy.js';
-import { Installation } from '../support/installation.js';
-import type { Member } from '../support/service.js';
-import { until } from '../support/until.js';
+import { call } from '../support/companies/call.js';
+import { FaultProxy } from '../support/faults/proxy.js';
+import { Installation } from '../support/processes/installation.js';
+import type { Member } from '../support/companies/service.js';
+import { until } from '../support/run/until.js';
 
 /** Together more than the sockets between api and reader hold. */
 const MATERIALS = 3_000;

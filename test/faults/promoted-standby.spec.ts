@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBalancer } from '../support/balancer.js';
-import { hasPostgres15 } from '../support/debian-postgres.js';
-import { FaultGround } from '../support/fault-ground.js';
-import type { Tried } from '../support/fault-requester.js';
-import { runFault } from '../support/fault-run.js';
-import { PostgresPair } from '../support/postgres-pair.js';
-import { queues } from '../support/queues.js';
+import { hasBalancer } from '../support/processes/balancer.js';
+import { hasPostgres15 } from '../support/databases/debian-postgres.js';
+import { FaultGround } from '../support/faults/ground.js';
+import type { Tried } from '../support/faults/requester.js';
+import { runFault } from '../support/faults/run.js';
+import { PostgresPair } from '../support/databases/postgres-pair.js';
+import { queues } from '../support/queues/queues.js';
 
 /** How long it takes somebody to notice, and to decide that the standby is to take over. */
 const NOTICED_MS = 2_000;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call } from '../support/call.js';
-import { Installation } from '../support/installation.js';
-import type { PactPeer } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import { aPartnerFootprint } from '../support/partner-footprint.js';
-import { until } from '../support/until.js';
+import { call } from '../support/companies/call.js';
+import { Installation } from '../support/processes/installation.js';
+import type { PactPeer } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { aPartnerFootprint } from '../support/partners/footprint.js';
+import { until } from '../support/run/until.js';
 
 let installation: Installation;
 let peer: PactPeer;

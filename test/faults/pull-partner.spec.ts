@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FaultGround } from '../support/fault-ground.js';
-import type { Misbehaving } from '../support/misbehaviours.js';
-import { NO_PROPER_HTTP, NO_TOKEN, RETRY_AFTERS, SHORTEST_MS } from '../support/misbehaviours.js';
-import type { Behaviour } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import { queues } from '../support/queues.js';
-import { runReceivedFault, type Receiving } from '../support/received-fault.js';
-import { A_SECOND_MS, expectUnharmed, SILENT_GROUND } from '../support/requester-faults.js';
+import { FaultGround } from '../support/faults/ground.js';
+import type { Misbehaving } from '../support/partners/misbehaviours.js';
+import { NO_PROPER_HTTP, NO_TOKEN, RETRY_AFTERS, SHORTEST_MS } from '../support/partners/misbehaviours.js';
+import type { Behaviour } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { queues } from '../support/queues/queues.js';
+import { runReceivedFault, type Receiving } from '../support/faults/received-fault.js';
+import { A_SECOND_MS, expectUnharmed, SILENT_GROUND } from '../support/faults/requester-faults.js';
 
 const PRODUCTS = 30;
 const PAGES = 6;

@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerJobData } from '#pact/store';
-import { accepted, sendRequests, untilAnswered, withSeveralAnswers } from '../support/answers.js';
-import { Installation } from '../support/installation.js';
-import type { PactPeer } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import type { RedisServer } from '../support/queues.js';
-import { hasRedis, queues, startRedis } from '../support/queues.js';
+import { accepted, sendRequests, untilAnswered, withSeveralAnswers } from '../support/partners/answers.js';
+import { Installation } from '../support/processes/installation.js';
+import type { PactPeer } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import type { RedisServer } from '../support/queues/queues.js';
+import { hasRedis, queues, startRedis } from '../support/queues/queues.js';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/call.js';
-import { hasPostgres15 } from '../support/debian-postgres.js';
-import { FaultGround } from '../support/fault-ground.js';
-import type { Strike } from '../support/fault-run.js';
-import { runFault } from '../support/fault-run.js';
-import { PostgresPair } from '../support/postgres-pair.js';
-import { someQueues } from '../support/queues.js';
-import { until } from '../support/until.js';
+import { call } from '../support/companies/call.js';
+import { hasPostgres15 } from '../support/databases/debian-postgres.js';
+import { FaultGround } from '../support/faults/ground.js';
+import type { Strike } from '../support/faults/run.js';
+import { runFault } from '../support/faults/run.js';
+import { PostgresPair } from '../support/databases/postgres-pair.js';
+import { someQueues } from '../support/queues/queues.js';
+import { until } from '../support/run/until.js';
 
 const READERS = 4;
 /** So that readers leave the processor to the answers. */

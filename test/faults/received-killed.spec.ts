@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FaultGround } from '../support/fault-ground.js';
-import type { Script } from '../support/pact-peer.js';
-import { queues } from '../support/queues.js';
-import type { Receiving, TwoFootprints } from '../support/received-fault.js';
-import { runReceivedFault } from '../support/received-fault.js';
-import { until } from '../support/until.js';
+import { FaultGround } from '../support/faults/ground.js';
+import type { Script } from '../support/partners/pact-peer.js';
+import { queues } from '../support/queues/queues.js';
+import type { Receiving, TwoFootprints } from '../support/faults/received-fault.js';
+import { runReceivedFault } from '../support/faults/received-fault.js';
+import { until } from '../support/run/until.js';
 
 vi.setConfig({ testTimeout: 600_000 });
 

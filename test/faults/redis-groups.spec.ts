@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FaultGround } from '../support/fault-ground.js';
-import type { Strike } from '../support/fault-run.js';
-import { runFault } from '../support/fault-run.js';
-import { hasRedis } from '../support/queues.js';
-import { RedisCluster, SentinelGroup, writeTlsFiles } from '../support/redis-groups.js';
+import { FaultGround } from '../support/faults/ground.js';
+import type { Strike } from '../support/faults/run.js';
+import { runFault } from '../support/faults/run.js';
+import { hasRedis } from '../support/queues/queues.js';
+import { RedisCluster, SentinelGroup, writeTlsFiles } from '../support/queues/redis-groups.js';
 
 describe.skipIf(!hasRedis())('behind Redis Sentinel', () => {
   let group: SentinelGroup;

@@ -1,11 +1,12 @@
+// @module-tag landing
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FaultGround } from '../support/fault-ground.js';
-import type { Fault } from '../support/fault-run.js';
-import { runFault } from '../support/fault-run.js';
-import { FaultRedis } from '../support/fault-servers.js';
-import { freePort } from '../support/free-port.js';
-import { hasRedis } from '../support/queues.js';
+import { FaultGround } from '../support/faults/ground.js';
+import type { Fault } from '../support/faults/run.js';
+import { runFault } from '../support/faults/run.js';
+import { FaultRedis } from '../support/faults/servers.js';
+import { freePort } from '../support/processes/free-port.js';
+import { hasRedis } from '../support/queues/queues.js';
 
 /** How long each lasts. */
 const LASTS_MS = 3_000;

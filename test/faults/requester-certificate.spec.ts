@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_CERTIFICATES } from '../support/bad-certificates.js';
-import { FaultGround } from '../support/fault-ground.js';
-import { runFault } from '../support/fault-run.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import { queues } from '../support/queues.js';
-import { runReceivedFault } from '../support/received-fault.js';
+import { BAD_CERTIFICATES } from '../support/partners/bad-certificates.js';
+import { FaultGround } from '../support/faults/ground.js';
+import { runFault } from '../support/faults/run.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { queues } from '../support/queues/queues.js';
+import { runReceivedFault } from '../support/faults/received-fault.js';
 import {
   ALL_AT_ONCE,
   expectUnharmed,
   REQUESTER_GROUND,
   SCHEDULE_MS,
   untilEachFailed,
-} from '../support/requester-faults.js';
-import { tlsPair, tlsSettings } from '../support/tls-files.js';
+} from '../support/faults/requester-faults.js';
+import { tlsPair, tlsSettings } from '../support/partners/tls-files.js';
 
 describe.each(queues().slice(0, 1))('a requester of https, on $name', (queue) => {
   let ground: FaultGround;

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { call } from '../support/call.js';
-import { ExchangeCalls } from '../support/exchange-calls.js';
-import { FaultGround } from '../support/fault-ground.js';
-import { runFault } from '../support/fault-run.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import { queues } from '../support/queues.js';
+import { call } from '../support/companies/call.js';
+import { ExchangeCalls } from '../support/companies/exchange-calls.js';
+import { FaultGround } from '../support/faults/ground.js';
+import { runFault } from '../support/faults/run.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { queues } from '../support/queues/queues.js';
 import {
   ALL_AT_ONCE,
   expectUnharmed,
   REQUESTER_GROUND,
   SCHEDULE_MS,
   untilEachFailed,
-} from '../support/requester-faults.js';
-import { until } from '../support/until.js';
+} from '../support/faults/requester-faults.js';
+import { until } from '../support/run/until.js';
 
 vi.setConfig({ testTimeout: 180_000 }); // Several waits, each as long as a busy machine may take.
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { requestOf } from '../support/answers.js';
-import { ExchangeCalls } from '../support/exchange-calls.js';
-import { FaultGround } from '../support/fault-ground.js';
-import { runFault } from '../support/fault-run.js';
-import { RETRY_AFTERS, SHORTEST_MS } from '../support/misbehaviours.js';
-import type { Behaviour, Script } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import { queues } from '../support/queues.js';
-import type { AttemptRow } from '../support/requester-faults.js';
-import { until } from '../support/until.js';
+import { requestOf } from '../support/partners/answers.js';
+import { ExchangeCalls } from '../support/companies/exchange-calls.js';
+import { FaultGround } from '../support/faults/ground.js';
+import { runFault } from '../support/faults/run.js';
+import { RETRY_AFTERS, SHORTEST_MS } from '../support/partners/misbehaviours.js';
+import type { Behaviour, Script } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { queues } from '../support/queues/queues.js';
+import type { AttemptRow } from '../support/faults/requester-faults.js';
+import { until } from '../support/run/until.js';
 import {
   ALL_AT_ONCE,
   attemptsOf,
@@ -17,7 +17,7 @@ import {
   REQUESTER_GROUND,
   SCHEDULE_MS,
   untilEachFailed,
-} from '../support/requester-faults.js';
+} from '../support/faults/requester-faults.js';
 
 vi.setConfig({ testTimeout: 180_000 }); // Several waits, each as long as a busy machine may take.
 

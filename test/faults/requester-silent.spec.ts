@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FaultGround } from '../support/fault-ground.js';
-import { runFault } from '../support/fault-run.js';
-import { NO_PROPER_HTTP } from '../support/misbehaviours.js';
-import type { Behaviour } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import { queues } from '../support/queues.js';
+import { FaultGround } from '../support/faults/ground.js';
+import { runFault } from '../support/faults/run.js';
+import { NO_PROPER_HTTP } from '../support/partners/misbehaviours.js';
+import type { Behaviour } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { queues } from '../support/queues/queues.js';
 import {
   A_SECOND_MS,
   ALL_AT_ONCE,
@@ -14,7 +14,7 @@ import {
   SILENT_GROUND,
   SCHEDULE_MS,
   untilEachFailed,
-} from '../support/requester-faults.js';
+} from '../support/faults/requester-faults.js';
 
 describe.each(queues().slice(0, 1))('a requester that does not speak HTTP as it should, on $name', (queue) => {
   let ground: FaultGround;

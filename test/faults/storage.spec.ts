@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Watcher } from '../support/fault-proxy.js';
-import { someQueues } from '../support/queues.js';
-import { runStorageFault, untilTaken } from '../support/storage-fault.js';
-import { StorageGround } from '../support/storage-ground.js';
+import type { Watcher } from '../support/faults/proxy.js';
+import { someQueues } from '../support/queues/queues.js';
+import { runStorageFault, untilTaken } from '../support/storage/fault.js';
+import { StorageGround } from '../support/storage/ground.js';
 
 /** One queue with each kind of address. */
 const GROUNDS = someQueues().map((queue, nth) => ({ name: queue.name, queue, pathStyle: nth % 2 === 0 }));

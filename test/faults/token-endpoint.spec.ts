@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/call.js';
-import { FaultGround } from '../support/fault-ground.js';
-import { runFault } from '../support/fault-run.js';
-import { NO_TOKEN } from '../support/misbehaviours.js';
-import type { PactPeerOptions } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import { queues } from '../support/queues.js';
+import { call } from '../support/companies/call.js';
+import { FaultGround } from '../support/faults/ground.js';
+import { runFault } from '../support/faults/run.js';
+import { NO_TOKEN } from '../support/partners/misbehaviours.js';
+import type { PactPeerOptions } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { queues } from '../support/queues/queues.js';
 import {
   ALL_AT_ONCE,
   endure,
@@ -13,7 +13,7 @@ import {
   SILENT_GROUND,
   SCHEDULE_MS,
   untilEachFailed,
-} from '../support/requester-faults.js';
+} from '../support/faults/requester-faults.js';
 
 describe.each(queues().slice(-1))('a token endpoint, on $name', (queue) => {
   let ground: FaultGround;

@@ -1,6 +1,6 @@
-import type { Called, CallOptions } from '../support/call.js';
-import { call } from '../support/call.js';
-import { basic } from '../support/service.js';
+import type { Called, CallOptions } from '../support/companies/call.js';
+import { call } from '../support/companies/call.js';
+import { basic } from '../support/companies/service.js';
 import type { Figures } from './figures.js';
 import type { Credentials } from './ground.js';
 

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Balancer } from '../support/balancer.js';
-import { startBalancer } from '../support/balancer.js';
-import type { TestDatabase } from '../support/database.js';
-import { emptyDatabase } from '../support/database.js';
-import { testEnvironment } from '../support/environment.js';
-import { freePort } from '../support/free-port.js';
-import { isSecret } from '../support/known-secrets.js';
-import type { PactPeer } from '../support/pact-peer.js';
-import { AppProcess } from '../support/processes.js';
-import type { TestQueue } from '../support/queues.js';
+import type { Balancer } from '../support/processes/balancer.js';
+import { startBalancer } from '../support/processes/balancer.js';
+import type { TestDatabase } from '../support/databases/database.js';
+import { emptyDatabase } from '../support/databases/database.js';
+import { testEnvironment } from '../support/processes/environment.js';
+import { freePort } from '../support/processes/free-port.js';
+import { isSecret } from '../support/run/known-secrets.js';
+import type { PactPeer } from '../support/partners/pact-peer.js';
+import { AppProcess } from '../support/processes/processes.js';
+import type { TestQueue } from '../support/queues/queues.js';
 import type { Release } from './release.js';
 
 export interface Credentials {

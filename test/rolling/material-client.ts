@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aMaterial } from '../support/builders.js';
+import { aMaterial } from '../support/companies/builders.js';
 import type { Caller } from './caller.js';
 import { expectSame } from './caller.js';
 import type { LoadClient } from './load.js';

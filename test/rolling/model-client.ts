@@ -1,4 +1,4 @@
-import { kilogramsOf } from '../support/graph-calls.js';
+import { kilogramsOf } from '../support/companies/graph-calls.js';
 import type { Caller } from './caller.js';
 import { expectSame } from './caller.js';
 import type { LoadClient } from './load.js';

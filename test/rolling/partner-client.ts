@@ -1,10 +1,10 @@
-import { requestOf } from '../support/answers.js';
-import { aMaterial, aRequestEvent } from '../support/builders.js';
-import { CLOUD_EVENT } from '../support/call.js';
-import type { FaultVerdict, KeptDelivery, SentRequest } from '../support/fault-verdict.js';
-import { failuresOf, faultVerdict } from '../support/fault-verdict.js';
-import type { PactPeer, ReceivedEvent } from '../support/pact-peer.js';
-import { until } from '../support/until.js';
+import { requestOf } from '../support/partners/answers.js';
+import { aMaterial, aRequestEvent } from '../support/companies/builders.js';
+import { CLOUD_EVENT } from '../support/companies/call.js';
+import type { FaultVerdict, KeptDelivery, SentRequest } from '../support/faults/verdict.js';
+import { failuresOf, faultVerdict } from '../support/faults/verdict.js';
+import type { PactPeer, ReceivedEvent } from '../support/partners/pact-peer.js';
+import { until } from '../support/run/until.js';
 import type { Caller } from './caller.js';
 import { expectSame } from './caller.js';
 import type { LoadClient } from './load.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { lastRelease } from '../../build/release/last-release.js';
-import { builtScript, ROOT } from '../support/built.js';
+import { builtScript, ROOT } from '../support/processes/built.js';
 
 /** A release that was built: its processes and its cli. */
 export class Release {

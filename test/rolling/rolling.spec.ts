@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBalancer } from '../support/balancer.js';
-import type { KeptDelivery } from '../support/fault-verdict.js';
-import type { PactPeer } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
-import { queues } from '../support/queues.js';
-import { until } from '../support/until.js';
+import { hasBalancer } from '../support/processes/balancer.js';
+import type { KeptDelivery } from '../support/faults/verdict.js';
+import type { PactPeer } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { queues } from '../support/queues/queues.js';
+import { until } from '../support/run/until.js';
 import { ActivityClient } from './activity-client.js';
 import { Caller } from './caller.js';
 import { Figures } from './figures.js';

@@ -34,7 +34,7 @@ const OF_PACT = {
 };
 const { expired, notPermitted, noCompany, tooMany, internal, databaseAway } = OF_PACT;
 
-/** Bodies as the service sends them, by the name of the answer; test/openapi-refusals.spec.ts provokes each. */
+/** Bodies as the service sends them, by the name of the answer; test/contract/openapi-refusals.spec.ts provokes each. */
 export const ERROR_EXAMPLES: Readonly<Record<string, Examples>> = {
   'data-400': {
     invalid: data(

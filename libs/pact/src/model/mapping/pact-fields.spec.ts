@@ -7,8 +7,8 @@ import { FOOTPRINT_SCHEMA } from '../footprint-schema.js';
 import { requestEvent } from '../request-event.js';
 import { contentHash } from './content-hash.js';
 import { mappedOf, reasonOf } from './builders.js';
-import { isOfficial, OFFICIAL_AJV, OFFICIAL_REQUEST } from '../../../../../test/support/official-schema.js';
-import { STATED } from '../../../../../test/support/stated-for-pact.js';
+import { isOfficial, OFFICIAL_AJV, OFFICIAL_REQUEST } from '../../../../../test/support/partners/official-schema.js';
+import { STATED } from '../../../../../test/support/companies/stated-for-pact.js';
 
 const isOurs = OFFICIAL_AJV.compile(FOOTPRINT_SCHEMA);
 const isRequest = {

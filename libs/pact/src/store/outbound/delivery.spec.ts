@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { aClient, aPeer, closeAfterEach, targetOf } from '../../../../../test/support/outbound-client.js';
-import { inTurn } from '../../../../../test/support/pact-peer.js';
+import { aClient, aPeer, closeAfterEach, targetOf } from '../../../../../test/support/partners/outbound-client.js';
+import { inTurn } from '../../../../../test/support/partners/pact-peer.js';
 
 /** Generous, for a machine that is busy. */
 const GENEROUS = { timeout: 30_000 };

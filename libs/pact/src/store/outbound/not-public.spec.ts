@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aClient, aPeer, closeAfterEach, closing, targetOf } from '../../../../../test/support/outbound-client.js';
+import { aClient, aPeer, closeAfterEach, closing, targetOf } from '../../../../../test/support/partners/outbound-client.js';
 
 closeAfterEach();
 

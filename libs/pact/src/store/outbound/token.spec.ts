@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aClient, aPeer, closeAfterEach, targetOf } from '../../../../../test/support/outbound-client.js';
-import { inTurn } from '../../../../../test/support/pact-peer.js';
-import type { Behaviour, PactPeer, PactPeerOptions } from '../../../../../test/support/pact-peer.js';
+import { aClient, aPeer, closeAfterEach, targetOf } from '../../../../../test/support/partners/outbound-client.js';
+import { inTurn } from '../../../../../test/support/partners/pact-peer.js';
+import type { Behaviour, PactPeer, PactPeerOptions } from '../../../../../test/support/partners/pact-peer.js';
 
 closeAfterEach();
 

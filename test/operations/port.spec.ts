@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OperationsPort } from '#platform';
+import { ROOT } from '../support/processes/built.js';
+import { call } from '../support/companies/call.js';
+import type { TestDatabase } from '../support/databases/database.js';
+import { cloneDatabase } from '../support/databases/database.js';
+import type { FilePlace } from '../support/storage/file-places.js';
+import { folderPlace } from '../support/storage/file-places.js';
+import { testEnvironment } from '../support/processes/environment.js';
+import { freePort } from '../support/processes/free-port.js';
+import { AppProcess } from '../support/processes/processes.js';
+import { TestService } from '../support/companies/service.js';
+import { tlsSettings } from '../support/partners/tls-files.js';
+import { until } from '../support/run/until.js';
+
+async function text(url: string): Promise<{ status: number; type: string | null; body: string }> {
+  const answer = await fetch(url);
+  return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.text() };
+}
+
+describe('the port for operators', () => {
+  let service: TestService;
+  let port: OperationsPort;
+  let url: string;
+  beforeAll(async () => {
+    port = (await OperationsPort.open({ OPS_PORT: 0, OPS_HOST: '127.0.0.1' })) as OperationsPort;
+    url = `http://127.0.0.1:${port.port}`;
+    service = await TestService.shared();
+  });
+  afterAll(async () => {
+    port.close();
+    await service.close();
+  });
+
+  it('is not there where no port is configured', async () => {
+    expect(await OperationsPort.open({ OPS_PORT: undefined, OPS_HOST: '127.0.0.1' })).toBeUndefined();
+  });
+
+  it('says before the app is there that the process lives, and has not started', async () => {
+    expect((await call('GET', `${url}/health/live`)).status).toBe(200);
+    expect((await call('GET', `${url}/health/started`)).status).toBe(503);
+    expect((await call('GET', `${url}/health/ready`)).status).toBe(503);
+    expect((await call('GET', `${url}/metrics`)).status).toBe(503);
+    expect((await call('GET', `${url}/`)).status).toBe(503);
+  });
+
+  it('says then that it has started and is ready, with the state of each part', async () => {
+    port.serve(service.context, 'api');
+    expect((await call('GET', `${url}/health/started`)).status).toBe(200);
+    const ready = await call('GET', `${url}/health/ready?from=probe`);
+    const up = { status: 'up' };
+    expect([ready.status, ready.json]).toEqual([
+      200,
+      expect.objectContaining({ status: 'ok', details: { database: up, migrations: up, queue: up } }),
+    ]);
+  });
+
+  it('has the metrics of the process and of the service as Prometheus reads them', async () => {
+    await call('GET', `${service.url}/api/v1/unit`);
+    const { status, type, body } = await text(`${url}/metrics`);
+    expect([status, type]).toEqual([200, expect.stringMatching(/^text\/plain; version=0\.0\.4/)]);
+    for (const name of [
+      'nodejs_eventloop_lag_seconds',
+      'nodejs_heap_size_used_bytes',
+      '# TYPE nodejs_gc_duration_seconds histogram',
+      'footprint_build_info{app="api",version="',
+      'footprint_part_up{part="database"} 1',
+      'footprint_part_up{part="migrations"} 1',
+      'footprint_part_up{part="queue"} 1',
+      'footprint_log_stuck 0',
+      'footprint_log_lines_lost 0',
+      'footprint_database_connections{state="in use"}',
+      'footprint_database_connections_max 20',
+      'footprint_database_waiting 0',
+      'footprint_listings_in_progress 0',
+      'footprint_http_requests_in_progress 0',
+      'footprint_http_request_duration_seconds_count{method="GET",route="/api/v1/unit",status="401"} 1',
+    ]) {
+      expect(body).toContain(name);
+    }
+  });
+
+  it('answers nothing else, and takes nothing', async () => {
+    expect((await call('GET', `${url}/other`)).status).toBe(404);
+    expect((await call('GET', `${url}/metrics/x`)).status).toBe(404);
+    expect((await call('POST', `${url}/metrics`, { body: {} })).status).toBe(405);
+  });
+});
+
+/** What the operator's pages name. */
+function documentedMetrics(): Set<string> {
+  const pages = ['monitoring', 'alerts'].map((name) => readFileSync(join(ROOT, `docs/operating/${name}.md`), 'utf8'));
+  return new Set([...pages.join('\n').matchAll(/`(footprint_\w+)`/g)].map(([, name = '']) => name));
+}
+
+describe('the processes', () => {
+  let database: TestDatabase;
+  let files: FilePlace;
+  const told = new Set<string>();
+  beforeAll(async () => {
+    database = await cloneDatabase();
+    files = await folderPlace();
+  });
+  afterAll(async () => {
+    await database.drop();
+    await files.close();
+  });
+
+  it.each(['api', 'worker'] as const)('%s serves it, also while it drains', async (app) => {
+    const port = await freePort();
+    const process = await AppProcess.start(
+      app,
+      testEnvironment(database.url, {
+        OPS_PORT: String(port),
+        SHUTDOWN_DELAY: '60',
+        STORAGE_URL: files.url,
+        // The address of no replica is enough for what is told of one.
+        ...(app === 'api' ? { ...(await tlsSettings()), DATABASE_READ_URL: database.url } : {}),
+      }),
+    );
+    const url = `http://127.0.0.1:${port}`;
+    await until('it is ready', async () => (await call('GET', `${url}/health/ready`)).status === 200);
+    const { body } = await text(`${url}/metrics`);
+    for (const [, name = ''] of body.matchAll(/^# TYPE (footprint_\w+)/gm)) told.add(name);
+    const names =
+      app === 'api'
+        ? ['http_requests_in_progress 0']
+        : [
+            'unsent_answers{state="pending"} 0',
+            'queue_jobs{queue="answers",state="waiting"} 0',
+            'queue_lag_seconds{queue="imports"} 0',
+            'clients_expiring{within="7d"} 0',
+            'open_imports{state="writing"} 0',
+            'open_import_silence_seconds{state="queued"} 0',
+          ];
+    // On a machine that is busy a scrape may do without what takes more than 3 s to read.
+    await until('they are all told', async () => {
+      const { body: scraped } = await text(`${url}/metrics`);
+      return names.every((name) => scraped.includes(`\nfootprint_${name}\n`));
+    });
+    if (app === 'api') {
+      process.signal('SIGTERM');
+      await until('it drains', async () => (await call('GET', `${url}/health/ready`)).status === 503);
+      expect((await call('GET', `${url}/health/ready`)).json).toMatchObject({ status: 'shutting_down' });
+    }
+    await process.end('SIGKILL');
+  });
+
+  it("tell the metrics that the operator's pages name, and no others", () => {
+    expect([...documentedMetrics()].sort()).toEqual([...told].sort());
+  });
+
+  it('refuse to start on a port that is taken, and say so', async () => {
+    const port = await freePort();
+    const first = await AppProcess.start('worker', testEnvironment(database.url, { OPS_PORT: String(port) }));
+    const second = await AppProcess.start('worker', testEnvironment(database.url, { OPS_PORT: String(port) }), {
+      untilReady: false,
+    });
+    await until('it has ended', () => !second.isAlive);
+    expect(second.lines.join('\n')).toContain('EADDRINUSE');
+    await first.end('SIGKILL');
+  });
+});

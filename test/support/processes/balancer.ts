@@ -1,0 +1,72 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { ROOT } from './built.js';
+import { freePort } from './free-port.js';
+import { isThere } from '../run/needs.js';
+import { until } from '../run/until.js';
+
+/** Where Debian installs it. That folder is not in every user's PATH. */
+export const PROGRAM = process.env['HAPROXY'] ?? '/usr/sbin/haproxy';
+
+/** If it is missing in CI, the test fails. */
+export function hasBalancer(): boolean {
+  return isThere(spawnSync(PROGRAM, ['-v']).status === 0, 'No HAProxy is installed, and HAPROXY names none');
+}
+
+export interface Balancer {
+  url: string;
+  /** Sends an api no more requests, as an operator does before one ends that does not say by itself that it is ending. */
+  drain(api: string): Promise<void>;
+  /** Sends an api requests again, once it is ready. */
+  admit(api: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The load balancer of docker/compose.yaml, with its own configuration, in front of these apis instead of those in
+ * Docker.
+ */
+export async function startBalancer(apis: readonly string[]): Promise<Balancer> {
+  const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-balancer-'));
+  const path = join(folder, 'haproxy.cfg');
+  const port = await freePort();
+  const servers = apis.map((url, n) => `server api${n + 1} ${new URL(url).host}`).join('\n  ');
+  const configuration = readFileSync(join(ROOT, 'docker/haproxy.cfg'), 'utf8')
+    .replace('bind :8080', `bind 127.0.0.1:${port}`)
+    .replace('global\n', `global\n  stats socket ${join(folder, 'admin')} level admin\n`)
+    .replace(/server-template .*/, servers);
+  writeFileSync(path, configuration);
+  const haproxy = spawn(PROGRAM, ['-f', path, '-db'], { stdio: 'ignore' });
+  const kill = (): void => void haproxy.kill('SIGKILL');
+  process.once('exit', kill);
+  haproxy.once('exit', () => process.off('exit', kill));
+  const url = `http://127.0.0.1:${port}`;
+  const set = (api: string, state: 'drain' | 'ready'): Promise<void> =>
+    tell(join(folder, 'admin'), `set server apis/api${apis.indexOf(api) + 1} state ${state}`);
+  await until('the balancer has found an api', async () => {
+    const answer = await fetch(`${url}/api/health/live`).catch(() => undefined);
+    return answer?.status === 200;
+  });
+  return {
+    url,
+    drain: (api) => set(api, 'drain'),
+    admit: (api) => set(api, 'ready'),
+    close: async () => {
+      const gone = once(haproxy, 'exit');
+      haproxy.kill('SIGKILL');
+      await gone;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A command for HAProxy. It answers only what it does not do. */
+async function tell(socket: string, command: string): Promise<void> {
+  const answer = await text(connect(socket).end(`${command}\n`));
+  if (answer.trim() !== '') throw new Error(`haproxy: ${command}: ${answer}`);
+}
