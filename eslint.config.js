@@ -13,7 +13,12 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['eslint.config.js'] },
+        project: [
+          './tsconfig.json',
+          './apps/console/tsconfig.json',
+          './packages/client/tsconfig.json',
+          './packages/client/examples/tsconfig.json',
+        ],
         tsconfigRootDir: import.meta.dirname,
         emitDecoratorMetadata: true,
         experimentalDecorators: true,

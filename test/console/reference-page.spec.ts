@@ -1,12 +1,11 @@
+// @module-tag long
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSampleCompany } from '../../apps/standalone/src/sample-company.js';
 import type { SampleCredentials } from '../../apps/standalone/src/sample-file.js';
-import { hasChromium, startChromium } from '../support/pages/browser.js';
-import { testEnvironment } from '../support/processes/environment.js';
+import { hasChromium, sharedChromium } from '../support/pages/browser.js';
+import { startSample } from '../support/companies/sample.js';
 import { TestService } from '../support/companies/service.js';
 
-const SETTINGS = { DEFAULT_COMPANY: 'demo' };
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 
@@ -28,12 +27,10 @@ describe.skipIf(!hasChromium())('the reference page', () => {
   let faults: string[];
 
   beforeAll(async () => {
-    service = await TestService.start(SETTINGS);
-    sample = await createSampleCompany(testEnvironment(service.databaseUrl, SETTINGS));
-    browser = await startChromium();
+    ({ service, sample } = await startSample());
+    browser = await sharedChromium();
   });
   afterAll(async () => {
-    await browser?.close();
     await service?.close();
   });
   beforeEach(() => open(DESK));

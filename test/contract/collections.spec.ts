@@ -3,10 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSampleCompany } from '../../apps/standalone/src/sample-company.js';
 import type { SampleCredentials } from '../../apps/standalone/src/sample-file.js';
 import type { PostmanCollection, PostmanItem } from '../../build/collections/postman-types.js';
-import { testEnvironment } from '../support/processes/environment.js';
+import { startSample } from '../support/companies/sample.js';
 import { TestService } from '../support/companies/service.js';
 
 const FOLDER = fileURLToPath(new URL('../../docs/collections', import.meta.url));
@@ -68,9 +67,7 @@ describe('a request of the collection of Postman, as it stands, on the sample co
   let sample: SampleCredentials;
 
   beforeAll(async () => {
-    const settings = { DEFAULT_COMPANY: 'demo', BASE_DOMAIN: 'localhost' };
-    service = await TestService.shared('demo');
-    sample = await createSampleCompany(testEnvironment(service.databaseUrl, settings));
+    ({ service, sample } = await startSample());
   });
   afterAll(() => service?.close());
 

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSampleCompany } from '../../apps/standalone/src/sample-company.js';
 import { OPENAPI_FILE } from '../../apps/api/src/openapi/openapi-file.js';
 import { IMAGE_UPLOADS, UNSHOWN_ANSWERS } from '../../apps/api/src/openapi/examples/exceptions.js';
 import type { Access, ExampleCall, ExampleDocument, ExampleOperation } from '../../build/example-calls.js';
 import { exampleCalls, sendExample } from '../../build/example-calls.js';
 import { closed } from '../support/contract/schema.js';
-import { testEnvironment } from '../support/processes/environment.js';
+import { startSample } from '../support/companies/sample.js';
 import { shapeOf } from '../support/contract/shape.js';
 import { TestService } from '../support/companies/service.js';
 import { untilChained } from '../support/companies/audit-entries.js';
@@ -79,9 +78,8 @@ describe('each request of the document, sent to a new sample company,', () => {
   let access: Access;
 
   beforeAll(async () => {
-    const settings = { DEFAULT_COMPANY: 'demo', BASE_DOMAIN: 'localhost' };
-    service = await TestService.shared('demo');
-    const sample = await createSampleCompany(testEnvironment(service.databaseUrl, settings));
+    const { service: started, sample } = await startSample();
+    service = started;
     await service.startWorker();
     await untilChained(service);
     access = { ...sample, url: service.url };

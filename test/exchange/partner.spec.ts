@@ -2,10 +2,9 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askAsPartner } from '../../apps/standalone/src/partner/ask-as-partner.js';
-import { createSampleCompany } from '../../apps/standalone/src/sample-company.js';
 import type { SampleFile } from '../../apps/standalone/src/sample-file.js';
 import { call } from '../support/companies/call.js';
-import { testEnvironment } from '../support/processes/environment.js';
+import { startSample } from '../support/companies/sample.js';
 import { freePort } from '../support/processes/free-port.js';
 import { TestService } from '../support/companies/service.js';
 
@@ -16,10 +15,9 @@ let port: number;
 let source: string;
 
 beforeAll(async () => {
-  const settings = { BASE_DOMAIN: 'localhost', DEFAULT_COMPANY: 'demo' };
-  service = await TestService.shared('demo');
+  const { service: started, sample: credentials } = await startSample();
+  service = started;
   const baseUrl = `${service.url}/api`;
-  const credentials = await createSampleCompany(testEnvironment(service.databaseUrl, settings));
   sample = { ...credentials, baseUrl, companyBaseUrl: baseUrl, pactBaseUrl: `${baseUrl}/pact` };
   port = await freePort();
   source = await partnerAt(`http://localhost:${port}/pact`, 'their-secret');

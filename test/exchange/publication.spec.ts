@@ -656,7 +656,7 @@ describe('answers decided while elements are written', () => {
     const pick = (turn: number) => uuids[turn % uuids.length] ?? '';
 
     const writer = async (number: number) => {
-      for (let turn = 0; turn < 50; turn++) {
+      for (let turn = 0; turn < 25; turn++) {
         const words =
           turn % 10 === 9 ? { share: turn % 20 === 9 ? false : null } : { description: `By ${number}, ${turn}` };
         statuses.add((await calls.patch(pick(number + turn), words)).status);
@@ -677,7 +677,7 @@ describe('answers decided while elements are written', () => {
       }
     };
     const settings = async () => {
-      for (let turn = 0; turn < 15; turn++) {
+      for (let turn = 0; turn < 8; turn++) {
         await service.companies.set(company, { name: `Busy ${turn}` });
         while ((await new Republication(service.database, publisher).takeTurn()).kind !== 'none due');
       }

@@ -6,12 +6,12 @@ import { resetAtCommits } from '../support/faults/commits.js';
 import { FaultGround } from '../support/faults/ground.js';
 import { runFault } from '../support/faults/run.js';
 import { FaultPostgres } from '../support/faults/servers.js';
-import { queues } from '../support/queues/queues.js';
+import { someQueues } from '../support/queues/queues.js';
 import { until } from '../support/run/until.js';
 
 const MAX_CONNECTIONS = 80;
 
-describe.each(queues())('while PostgreSQL misbehaves, with the queue on $name', (queue) => {
+describe.each(someQueues())('while PostgreSQL misbehaves, with the queue on $name', (queue) => {
   let postgres: FaultPostgres;
   let url: string;
   let ground: FaultGround;

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { FaultGround } from '../support/faults/ground.js';
 import { runFault } from '../support/faults/run.js';
-import { queues } from '../support/queues/queues.js';
+import { someQueues } from '../support/queues/queues.js';
 import { until } from '../support/run/until.js';
 
 const KILLS = 3;
 
-describe.each(queues())('an api that is killed, on $name', (queue) => {
+describe.each(someQueues())('an api that is killed, on $name', (queue) => {
   let ground: FaultGround;
 
   beforeAll(async () => {

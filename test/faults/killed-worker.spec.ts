@@ -5,7 +5,7 @@ import { FaultGround } from '../support/faults/ground.js';
 import type { Strike } from '../support/faults/run.js';
 import { runFault } from '../support/faults/run.js';
 import type { AppProcess } from '../support/processes/processes.js';
-import { queues } from '../support/queues/queues.js';
+import { someQueues } from '../support/queues/queues.js';
 import { until } from '../support/run/until.js';
 
 const KILLS = 20;
@@ -46,7 +46,7 @@ const MOMENTS: Moment[] = [
   },
 ];
 
-describe.each(queues())('a worker that is killed, on $name', (queue) => {
+describe.each(someQueues())('a worker that is killed, on $name', (queue) => {
   let ground: FaultGround;
 
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { operatorsView } from '../../apps/api/src/operators-view.js';
 import { operatorsView as workersView } from '../../apps/worker/src/operators-view.js';
 import { apiSettingsGiven } from '../../apps/api/src/config.js';
 import { accepted, sendRequests } from '../support/partners/answers.js';
-import { hasChromium, startChromium } from '../support/pages/browser.js';
+import { hasChromium, sharedChromium } from '../support/pages/browser.js';
 import { ROOT } from '../support/processes/built.js';
 import { startPactPeer } from '../support/partners/pact-peer.js';
 import { queues } from '../support/queues/queues.js';
@@ -73,10 +73,9 @@ describe.each(queues())('the page for operators, with the queue on $name', (back
     await service.queueReached();
     queue = service.context.get<Queue>(getQueueToken(ANSWER_QUEUE), { strict: false });
     await queue.add('answer', { v: 2, answers: [] }, { jobId: 'job-for-operators', delay: 3_600_000 });
-    if (hasChromium()) browser = await startChromium();
+    if (hasChromium()) browser = await sharedChromium();
   });
   afterAll(async () => {
-    await browser?.close();
     await queue.remove('job-for-operators');
     port.close();
     acting.close();

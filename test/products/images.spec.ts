@@ -260,7 +260,7 @@ describe('an upload', () => {
     const path = await made();
     const other = await service.member('other');
     const { json } = await elementCalls(service, other).post(aMaterial());
-    const bytes = await aLaborious({ width: 2_500, height: 2_000 });
+    const bytes = await aLaborious({ width: 1_800, height: 1_400 });
     let ended = 0;
     const laborious = Array.from({ length: 9 }, async () => {
       const { status } = await whenNotBusy(() => send(path, { bytes }));

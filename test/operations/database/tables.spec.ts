@@ -96,7 +96,7 @@ describe('the tables are shown beside the code that uses them', () => {
     for (const [file, names] of Object.entries({ ...OF_OTHERS, [OF_FOOTPRINT]: ofFootprint })) {
       const tables = rows.filter(({ name }) => names.includes(name));
       const text = [HEADER, ...tables.map(definition)].join('\n');
-      await expect(text).toMatchFileSnapshot(`../${file}`);
+      await expect(text).toMatchFileSnapshot(`../../../${file}`);
     }
   });
 });

@@ -38,8 +38,6 @@ const SHARED = {
   plain: {},
   /** A caller says its address in X-Forwarded-For. */
   proxied: { TRUST_PROXY: '1' },
-  /** As `npm start` runs it. */
-  demo: { DEFAULT_COMPANY: 'demo', BASE_DOMAIN: 'localhost' },
 } as const satisfies Record<string, Record<string, string>>;
 
 type Shared = keyof typeof SHARED;

@@ -17,9 +17,10 @@ export interface TestDatabase {
  */
 const CLONING_LOCK = 7_300_332;
 
-export async function cloneDatabase(): Promise<TestDatabase> {
-  const { serverUrl, workerUrls, template, prefix } = inject('databases');
-  const name = `${prefix}_${randomBytes(6).toString('hex')}`;
+/** @param given another database to clone than the empty one of the run, or another name than a new one */
+export async function cloneDatabase(given: { template?: string; name?: string } = {}): Promise<TestDatabase> {
+  const { serverUrl, workerUrls, prefix, template: empty } = inject('databases');
+  const { template = empty, name = `${prefix}_${randomBytes(6).toString('hex')}` } = given;
   const onEach = (statements: readonly string[]) =>
     Promise.all([serverUrl, ...workerUrls].map((node) => administer(node, statements)));
   await onEach([`select pg_advisory_lock(${CLONING_LOCK})`, `create database ${name} template ${template}`]);

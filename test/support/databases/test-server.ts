@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identify, startEmbeddedPostgres } from '#embedded';
 import { CitusNodes } from './citus.js';
+import { copyOfKept } from './kept-cluster.js';
 
 export interface TestServer {
   readonly url: string;
@@ -11,31 +11,37 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** Fills a new server: it, and the nodes that it distributes tables to. */
+type Prepare = (url: string, workerUrls: readonly string[]) => Promise<void>;
+
 const FOLDER = '/var/tmp';
 const PREFIX = 'footprint-exchange-tests-';
 
 /**
  * A PostgreSQL for one run of the tests: the one that TEST_DATABASE_URL names, whose user may create databases, or our
  * own, or with TEST_CITUS one that distributes its tables.
+ *
+ * @param prepare fills it; not called where a kept copy is filled
  */
-export async function testServer(): Promise<TestServer> {
+export async function testServer(prepare: Prepare): Promise<TestServer> {
   if (process.env['TEST_CITUS']) {
     const nodes = await CitusNodes.start();
     const [url = '', ...workerUrls] = nodes.urls;
+    await prepare(url, workerUrls);
     return { url, workerUrls, stop: () => nodes.stop() };
   }
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, workerUrls: [], stop: () => Promise.resolve() };
+  if (given) {
+    await prepare(given, []);
+    return { url: given, workerUrls: [], stop: () => Promise.resolve() };
+  }
 
   await sweep();
   const folder = await mkdtemp(join(FOLDER, `${PREFIX}${process.pid}-`));
   // If root starts it, the server runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
-  const server = await startEmbeddedPostgres({
-    dataDir: join(folder, 'postgres'),
-    password: randomBytes(12).toString('hex'),
-    durable: false,
-  });
+  const cluster = await copyOfKept(join(folder, 'postgres'), (url) => prepare(url, []));
+  const server = await startEmbeddedPostgres({ ...cluster, durable: false });
   return {
     url: server.url,
     workerUrls: [],

@@ -3,14 +3,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { createSampleCompany } from '../../../apps/standalone/src/sample-company.js';
 import type { SampleCredentials } from '../../../apps/standalone/src/sample-file.js';
-import { startChromium } from './browser.js';
+import { sharedChromium } from './browser.js';
 import { builtConsole, ROOT } from '../processes/built.js';
-import { testEnvironment } from '../processes/environment.js';
-import { TestService } from '../companies/service.js';
+import { startSample } from '../companies/sample.js';
+import type { TestService } from '../companies/service.js';
 
-const SETTINGS = { DEFAULT_COMPANY: 'demo', ALLOW_PRIVATE_TARGETS: 'true' };
 const PICTURES = join(ROOT, 'dist/console-pictures');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -29,7 +27,7 @@ interface AxeResult {
 }
 
 /**
- * The built console in a real browser, on the sample company: an api, a worker and a browser for the tests of a file. A test fails
+ * The built console in a real browser, on the sample company: an api and a worker for the tests of a file, and the browser of its process. A test fails
  * where a page complained, asked another host, or was refused what it did not expect.
  */
 export class ConsoleRig {
@@ -42,16 +40,11 @@ export class ConsoleRig {
 
   async start(): Promise<void> {
     builtConsole();
-    this.service = await TestService.start(SETTINGS);
-    [this.sample, this.browser] = await Promise.all([
-      createSampleCompany(testEnvironment(this.service.databaseUrl, SETTINGS)),
-      startChromium(),
-      this.service.startWorker(),
-    ]);
+    Object.assign(this, await startSample());
+    [this.browser] = await Promise.all([sharedChromium(), this.service.startWorker()]);
   }
 
   async stop(): Promise<void> {
-    await this.browser?.close();
     await this.service?.close();
   }
 

@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { areKeys, isSecret } from '../run/known-secrets.js';
 
-const key = () => `test:${randomBytes(32).toString('base64url')}`;
+/** One secret for the whole run, which its processes inherit: each can read what another sealed. */
+const { TEST_SECRET = randomBytes(32).toString('hex') } = process.env;
 
-/** One ring for the whole run, so that the processes and the test can read what each other sealed. */
-export const JWT_KEYS = key();
-export const SECRET_KEYS = key();
+const ringOf = (what: string) => `test:${createHmac('sha256', TEST_SECRET).update(what).digest('base64url')}`;
+
+export const JWT_KEYS = ringOf('JWT_KEYS');
+export const SECRET_KEYS = ringOf('SECRET_KEYS');
 
 /** The environment of api, worker and cli in tests: all times at a tenth, and partners on this machine allowed. */
 export function testEnvironment(databaseUrl: string, more: Record<string, string> = {}): Record<string, string> {
@@ -27,6 +29,8 @@ export function testEnvironment(databaseUrl: string, more: Record<string, string
     REQUEUE_AFTER: '1',
     RETRY_SCALE: '0.1',
     REQUEST_PACE: '0.2',
+    // What a busy machine takes long for is no fault.
+    IMAGE_TIMEOUT: '600',
     ...more,
   };
   isSecret(new URL(databaseUrl).password);

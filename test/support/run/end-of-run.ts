@@ -70,8 +70,8 @@ export class EndOfRun implements Reporter {
 
   private unsteadyNow(failed: readonly TestCase[]): string[] {
     return this.unsteady.map(({ since, file, test, cause }) => {
-      const now = failed.some((each) => this.entryOf(each)?.test === test) ? 'FAILED NOW' : 'passed';
-      return `${now}, since ${since}: ${file}: ${test}: ${cause}`;
+      const now = failed.some((each) => this.entryOf(each)?.test === test) ? 'FAILED NOW, ' : '';
+      return `${now}since ${since}: ${file}: ${test}: ${cause}`;
     });
   }
 

@@ -51,25 +51,30 @@ export default async function globalSetup(project: TestProject): Promise<() => P
 }
 
 async function startServer(): Promise<RunServer> {
-  const server = await testServer();
-  const run = `footprint_${randomBytes(4).toString('hex')}`;
-  const { url, workerUrls } = server;
-  const databases = { serverUrl: url, workerUrls, template: `${run}_template`, prefix: `${run}_clone` };
-  const { template } = databases;
-  if (workerUrls.length > 0) await createCitusDatabase([url, ...workerUrls], template);
-  else await withClient(url, (client) => createDatabase(client, template));
-  await migrate(databaseUrl(url, template));
-  for (const node of [url, ...workerUrls]) await withClient(node, (client) => close(client, template));
+  process.env['TEST_SECRET'] = randomBytes(32).toString('hex');
+  const isGiven = process.env['TEST_DATABASE_URL'] !== undefined;
+  // A server of ours is copied with its template; on another one several runs may have theirs.
+  const run = isGiven ? `footprint_${randomBytes(4).toString('hex')}` : 'footprint';
+  const template = `${run}_template`;
+  const { url, workerUrls, stop } = await testServer((...nodes) => createTemplate(template, ...nodes));
+  const databases = { serverUrl: url, workerUrls, template, prefix: `${run}_clone` };
   return {
     databases,
     suites: 0,
     stop: async (traces) => {
       if (workerUrls.length > 0) await expectOneShard(url, template, traces);
-      // Nodes of Citus end with the run. Databases may have transactions there that a lost connection left prepared.
-      if (workerUrls.length === 0) await withClient(url, (client) => dropAll(client, run));
-      await server.stop();
+      // A server of ours ends with the run, and all that is in it.
+      if (isGiven) await withClient(url, (client) => dropAll(client, run));
+      await stop();
     },
   };
+}
+
+async function createTemplate(template: string, url: string, workerUrls: readonly string[]): Promise<void> {
+  if (workerUrls.length > 0) await createCitusDatabase([url, ...workerUrls], template);
+  else await withClient(url, (client) => createDatabase(client, template));
+  await migrate(databaseUrl(url, template));
+  for (const node of [url, ...workerUrls]) await withClient(node, (client) => close(client, template));
 }
 
 /** Ends what is connected, too: Citus has a process in each of its databases. */
