@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { SampleCredentials } from '../../apps/standalone/src/sample-file.js';
 import { hasChromium, sharedChromium } from '../support/pages/browser.js';
 import { startSample } from '../support/companies/sample.js';
-import { TestService } from '../support/companies/service.js';
+import type { TestService } from '../support/companies/service.js';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SampleCredentials } from '../../apps/standalone/src/sample-file.js';
 import type { PostmanCollection, PostmanItem } from '../../build/collections/postman-types.js';
 import { startSample } from '../support/companies/sample.js';
-import { TestService } from '../support/companies/service.js';
+import type { TestService } from '../support/companies/service.js';
 
 const FOLDER = fileURLToPath(new URL('../../docs/collections', import.meta.url));
 const require = createRequire(import.meta.url);

@@ -8,7 +8,7 @@ import { exampleCalls, sendExample } from '../../build/example-calls.js';
 import { closed } from '../support/contract/schema.js';
 import { startSample } from '../support/companies/sample.js';
 import { shapeOf } from '../support/contract/shape.js';
-import { TestService } from '../support/companies/service.js';
+import type { TestService } from '../support/companies/service.js';
 import { untilChained } from '../support/companies/audit-entries.js';
 
 interface Parameter {

@@ -6,7 +6,7 @@ import type { SampleFile } from '../../apps/standalone/src/sample-file.js';
 import { call } from '../support/companies/call.js';
 import { startSample } from '../support/companies/sample.js';
 import { freePort } from '../support/processes/free-port.js';
-import { TestService } from '../support/companies/service.js';
+import type { TestService } from '../support/companies/service.js';
 
 /** `npm run partner` against an api; that it gets an answer is shown by the commands of the documentation, too. */
 let service: TestService;

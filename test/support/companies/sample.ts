@@ -44,5 +44,4 @@ async function cloneSample(): Promise<{ database: TestDatabase; sample: SampleCr
   return { database: await cloneDatabase({ template: name }), sample };
 }
 
-const createSample = (url: string): Promise<SampleCredentials> =>
-  createSampleCompany(testEnvironment(url, SETTINGS));
+const createSample = (url: string): Promise<SampleCredentials> => createSampleCompany(testEnvironment(url, SETTINGS));

@@ -22,6 +22,17 @@ const RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'
 /** A theme changes colours and nothing else. */
 const RULES_OF_COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
+type View = readonly ['light' | 'dark', string, { width: number; height: number }];
+
+/** How a page is looked at. Half the time of the pages' tests goes into that: .ci/run takes the first, .ci/long all (EVERY_VIEW). */
+const EVERY_VIEW: readonly View[] = [
+  ['light', 'phone', PHONE],
+  ['light', 'desktop', DESKTOP],
+  ['dark', 'phone', PHONE],
+  ['dark', 'desktop', DESKTOP],
+];
+const VIEWS = process.env['CI'] && !process.env['EVERY_VIEW'] ? EVERY_VIEW.slice(0, 1) : EVERY_VIEW;
+
 interface AxeResult {
   violations: { id: string; help: string; nodes: { target: string[]; failureSummary?: string }[] }[];
 }
@@ -98,23 +109,18 @@ export class ConsoleRig {
   }
 
   /**
-   * Looks at a page as it is now: whether everybody can use it (axe, in both themes), whether it fits a phone and 200 %; and keeps
-   * pictures of it in dist/console-pictures, but in CI, where nobody looks at them.
+   * Looks at a page as it is now: whether everybody can use it (axe), whether it fits a phone and 200 %; and keeps pictures of it in
+   * dist/console-pictures, but in CI, where nobody looks at them.
    */
   async look(page: Page, name: string): Promise<void> {
     mkdirSync(PICTURES, { recursive: true });
     const picture = (how: string) => page.screenshot({ path: join(PICTURES, `${name}-${how}.png`), fullPage: true });
-    for (const colorScheme of ['dark', 'light'] as const) {
+    for (const [colorScheme, how, viewport] of VIEWS) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const [how, viewport] of [
-        ['phone', PHONE],
-        ['desktop', DESKTOP],
-      ] as const) {
-        await page.setViewportSize(viewport);
-        const found = await violations(page, colorScheme === 'dark' ? RULES_OF_COLOURS : RULES);
-        expect([name, how, colorScheme, found]).toEqual([name, how, colorScheme, []]);
-        if (!process.env['CI']) await picture(colorScheme === 'dark' ? `${how}-dark` : how);
-      }
+      await page.setViewportSize(viewport);
+      const found = await violations(page, colorScheme === 'dark' ? RULES_OF_COLOURS : RULES);
+      expect([name, how, colorScheme, found]).toEqual([name, how, colorScheme, []]);
+      if (!process.env['CI']) await picture(colorScheme === 'dark' ? `${how}-dark` : how);
     }
     for (const viewport of [PHONE, ZOOMED]) {
       await page.setViewportSize(viewport);

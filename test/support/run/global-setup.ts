@@ -56,7 +56,8 @@ async function startServer(): Promise<RunServer> {
   // A server of ours is copied with its template; on another one several runs may have theirs.
   const run = isGiven ? `footprint_${randomBytes(4).toString('hex')}` : 'footprint';
   const template = `${run}_template`;
-  const { url, workerUrls, stop } = await testServer((...nodes) => createTemplate(template, ...nodes));
+  const server = await testServer((...nodes) => createTemplate(template, ...nodes));
+  const { url, workerUrls } = server;
   const databases = { serverUrl: url, workerUrls, template, prefix: `${run}_clone` };
   return {
     databases,
@@ -65,7 +66,7 @@ async function startServer(): Promise<RunServer> {
       if (workerUrls.length > 0) await expectOneShard(url, template, traces);
       // A server of ours ends with the run, and all that is in it.
       if (isGiven) await withClient(url, (client) => dropAll(client, run));
-      await stop();
+      await server.stop();
     },
   };
 }
