@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompanyId } from '#platform';

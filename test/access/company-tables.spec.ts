@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPANY_TABLES } from '#platform';

@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../support/pages/browser.js';
 import { call } from '../support/companies/call.js';

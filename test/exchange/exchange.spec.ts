@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 // @module-tag citus
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/companies/call.js';
 import { faultsOf, importFile, sendFile } from '../support/companies/file-imports.js';

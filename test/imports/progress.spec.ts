@@ -88,7 +88,7 @@ describe('many who follow imports', () => {
 
   // Without a worker no import ends.
   beforeAll(async () => {
-    idle = await TestService.shared();
+    idle = await TestService.start();
     [one, two] = [await idle.member('acme'), await idle.member('other')];
   });
   afterAll(() => idle?.close());

@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,7 @@ import { testEnvironment } from '../support/processes/environment.js';
 import { Installation } from '../support/processes/installation.js';
 import { until } from '../support/run/until.js';
 
-const ENTRIES = 20_000;
+const ENTRIES = 6_000;
 const KILLS = 3;
 
 let installation: Installation;

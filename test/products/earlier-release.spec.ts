@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { complete, Decimal } from '#impacts';

@@ -1,5 +1,4 @@
 // @module-tag long
-// @module-tag postgresql-15
 import fc from 'fast-check';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetRow } from '#footprint/model';
 import { undividedClimate } from '#footprint/model';

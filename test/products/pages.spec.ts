@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CompanyId } from '#platform';
 import { newUuid } from '#platform';

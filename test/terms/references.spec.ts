@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PublishFootprints, Republication } from '#pact/store';
 import type { CompanyId } from '#platform';

@@ -5,8 +5,7 @@ import { PROFILES } from '#footprint/model';
 import type { DatasetRow, ProfileName } from '#footprint/model';
 import { describe, expect, it } from 'vitest';
 import { sampleDatabases, sampleFactors } from './sample-factors.js';
-
-const FOLDER = process.env['SHARED_DATA_DIR'];
+import { hasPublished, published } from '../../../test/support/run/published-data.js';
 
 const FILES: Readonly<Record<ProfileName, string>> = {
   'uk-desnz': 'uk-desnz-2024/factors-by-category.csv',
@@ -36,24 +35,21 @@ describe('the sample factors', () => {
   });
 });
 
-describe.skipIf(!FOLDER || !existsSync(FOLDER))(
-  'the sample factors beside the published files (needs SHARED_DATA_DIR)',
-  () => {
-    it.each(sampleDatabases().map((database) => [database.name, database] as const))('of %s', (_name, database) => {
-      const [header = [], ...lines] = parse(readFileSync(join(FOLDER ?? '', FILES[database.profile])), { bom: true });
-      const reader = PROFILES[database.profile].reader(header);
-      const published = new Map<string, DatasetRow>();
-      for (const outcome of lines.map((cells) => reader.read(cells))) {
-        if (outcome.kind === 'dataset') published.set(outcome.row.key, outcome.row);
-      }
-      for (const row of database.rows) {
-        const source = published.get(row.key);
-        expect({ key: row.key, unit: row.unit, climate: climate(row) }).toEqual({
-          key: row.key,
-          unit: source?.unit,
-          climate: climate(source),
-        });
-      }
-    });
-  },
-);
+describe.skipIf(!hasPublished())('the sample factors beside the published files (needs SHARED_DATA_DIR)', () => {
+  it.each(sampleDatabases().map((database) => [database.name, database] as const))('of %s', (_name, database) => {
+    const [header = [], ...lines] = parse(readFileSync(published(FILES[database.profile])), { bom: true });
+    const reader = PROFILES[database.profile].reader(header);
+    const published = new Map<string, DatasetRow>();
+    for (const outcome of lines.map((cells) => reader.read(cells))) {
+      if (outcome.kind === 'dataset') published.set(outcome.row.key, outcome.row);
+    }
+    for (const row of database.rows) {
+      const source = published.get(row.key);
+      expect({ key: row.key, unit: row.unit, climate: climate(row) }).toEqual({
+        key: row.key,
+        unit: source?.unit,
+        climate: climate(source),
+      });
+    }
+  });
+});

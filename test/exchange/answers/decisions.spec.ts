@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 // @module-tag citus
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestOf } from '../../support/partners/answers.js';

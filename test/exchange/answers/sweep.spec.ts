@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnswerJobData } from '#pact/store';

@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sql } from '#platform';

@@ -1,5 +1,4 @@
 // @module-tag long
-// @module-tag postgresql-15
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aRequestEvent } from '../../support/companies/builders.js';

@@ -1,4 +1,3 @@
-// @module-tag postgresql-15
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '#platform';
 import type { Sql } from '#platform';

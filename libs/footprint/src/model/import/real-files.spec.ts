@@ -8,15 +8,15 @@ import type { ProfileName } from './profiles.js';
 import { PROFILES } from './profiles.js';
 import type { RowOutcome } from './profile.js';
 import { withinLimits } from './row-limits.js';
+import { hasPublished, published } from '../../../../../test/support/run/published-data.js';
 
 /** A folder with the three files as they were published; they are public, but too large for a repository. */
-const FOLDER = process.env['SHARED_DATA_DIR'];
 const UK = 'uk-desnz-2024/factors-by-category.csv';
 const EPA = 'us-epa-supplychain-v1.2/NAICS_CO2e_USD2021.csv';
 const AGRIBALYSE = 'ademe-agribalyse-3.1/agribalyse-31-synthese.csv';
 
 function read(profile: ProfileName, file: string) {
-  const lines = parse(readFileSync(join(FOLDER ?? '', file)), { bom: true });
+  const lines = parse(readFileSync(published(file)), { bom: true });
   const [header = [], ...rows] = lines;
   const reader = PROFILES[profile].reader(header);
   const outcomes = rows.map((cells) => withinLimits(reader.read(cells)));
@@ -46,7 +46,7 @@ const sharedNames = (datasets: readonly DatasetRow[]) => {
   return names.length - new Set(names).size;
 };
 
-describe.skipIf(!FOLDER || !existsSync(FOLDER))('the published files (needs SHARED_DATA_DIR)', () => {
+describe.skipIf(!hasPublished())('the published files (needs SHARED_DATA_DIR)', () => {
   it('of the UK hold 2,616 totals among 8,740 rows, no two named alike in one unit', () => {
     const { outcomes, datasets, droppedColumns } = read('uk-desnz', UK);
     expect(outcomes).toHaveLength(8740);
