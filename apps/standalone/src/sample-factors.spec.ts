@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { PROFILES } from '#footprint/model';
 import type { DatasetRow, ProfileName } from '#footprint/model';
@@ -39,12 +38,12 @@ describe.skipIf(!hasPublished())('the sample factors beside the published files 
   it.each(sampleDatabases().map((database) => [database.name, database] as const))('of %s', (_name, database) => {
     const [header = [], ...lines] = parse(readFileSync(published(FILES[database.profile])), { bom: true });
     const reader = PROFILES[database.profile].reader(header);
-    const published = new Map<string, DatasetRow>();
+    const byKey = new Map<string, DatasetRow>();
     for (const outcome of lines.map((cells) => reader.read(cells))) {
-      if (outcome.kind === 'dataset') published.set(outcome.row.key, outcome.row);
+      if (outcome.kind === 'dataset') byKey.set(outcome.row.key, outcome.row);
     }
     for (const row of database.rows) {
-      const source = published.get(row.key);
+      const source = byKey.get(row.key);
       expect({ key: row.key, unit: row.unit, climate: climate(row) }).toEqual({
         key: row.key,
         unit: source?.unit,

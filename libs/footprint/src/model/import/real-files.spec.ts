@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { print } from '#impacts';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +9,7 @@ import type { RowOutcome } from './profile.js';
 import { withinLimits } from './row-limits.js';
 import { hasPublished, published } from '../../../../../test/support/run/published-data.js';
 
-/** A folder with the three files as they were published; they are public, but too large for a repository. */
+/** As they were published; they are public, but too large for a repository. */
 const UK = 'uk-desnz-2024/factors-by-category.csv';
 const EPA = 'us-epa-supplychain-v1.2/NAICS_CO2e_USD2021.csv';
 const AGRIBALYSE = 'ademe-agribalyse-3.1/agribalyse-31-synthese.csv';
