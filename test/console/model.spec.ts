@@ -312,10 +312,8 @@ describe.skipIf(!hasChromium())('the model editor', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.getByRole('button', { name: /^Change quantity of Part 777/ }).click();
     await page.getByLabel('Quantity', { exact: true }).fill('2');
-    const before = Date.now();
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('is now 1,501.5').waitFor();
-    expect(Date.now() - before).toBeLessThan(20_000);
   }, 180_000);
 
   it('speaks German', async () => {

@@ -179,10 +179,9 @@ describe('an import of a shared database', () => {
     const [steel] = await imported(SHARED, 'Meanwhile', '1');
     const { member, calls } = one;
     const open = await begun(SHARED, 'Meanwhile', { gwpSet: 'AR6' });
-    const before = performance.now();
+    // Whoever is held up is so until the import ends, below.
     const bound = await bind(one, steel);
     const { product } = await calls.modelled([kilogramsOf(bound, 2)]);
-    expect(performance.now() - before).toBeLessThan(5_000);
     expect(await footprintOf(calls, product)).toBe('2');
     expect((await open.finish('7')).behind).toEqual([]);
     expect([await footprintOf(calls, bound), await footprintOf(calls, product)]).toEqual(['7', '14']);
