@@ -28,6 +28,7 @@ try {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   process.stdout.write(`Release ${version}, as it is committed\n`);
   const npm = (...words: string[]) => passes(folder, words);
+  const tested = (...words: string[]) => (values['skip-tests'] ? fine('left out: --skip-tests') : npm(...words));
   const listed = (): BillOfMaterials => {
     if (!bill) throw new Error('There is no list of packages.');
     return bill;
@@ -45,7 +46,8 @@ try {
     },
     { name: 'packages', find: () => npm('ci', '--no-audit', '--no-fund') },
     { name: 'build', find: () => npm('run', 'build') },
-    { name: 'tests', find: () => (values['skip-tests'] ? fine('left out: --skip-tests') : npm('test')) },
+    { name: 'tests', find: () => tested('test') },
+    { name: 'system tests', find: () => tested('run', 'test:system') },
     { name: 'OpenAPI', find: () => checkOpenApi(folder, version) },
     { name: 'audit', find: () => checkAudit(folder) },
     { name: 'bill of materials', find: async () => keepBill(ROOT, version, (bill = await billOfMaterials(folder))) },

@@ -1,5 +1,5 @@
 -- The tables as all migrations together leave them, for readers; the migrations are in libs/platform/src/migrations.
--- Written by: npx vitest run test/operations/database/tables.spec.ts -u
+-- Written by: npx vitest run test/operations/database/tables -u
 
 create table audit_chain (
   company uuid not null,

@@ -38,7 +38,7 @@ const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
 const OF_FOOTPRINT = 'libs/footprint/src/store/tables.sql';
 
 const HEADER = `-- The tables as all migrations together leave them, for readers; the migrations are in libs/platform/src/migrations.
--- Written by: npx vitest run test/operations/database/tables.spec.ts -u
+-- Written by: npx vitest run test/operations/database/tables -u
 `;
 
 let database: TestDatabase;

@@ -2,6 +2,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Queue } from 'bullmq';
+import { expect } from 'vitest';
 import { createApp } from '#api';
 import { createWorker } from '#worker';
 import { Elements } from '#footprint/store';
@@ -53,7 +54,8 @@ interface Running {
 
 /** The shared apis of this process. */
 const running = new Map<Shared, Promise<Running>>();
-const inUse = new Set<Shared>();
+/** The file that uses each of them now. */
+const users = new Map<Shared, { file: string | undefined; service: TestService }>();
 
 /** An api in this process on an empty database, over real HTTP, with as many workers as a test wants. */
 export class TestService {
@@ -74,16 +76,20 @@ export class TestService {
    * @param forWorkers settings of the workers that the test starts
    */
   static async shared(name: Shared = 'plain', forWorkers: Record<string, string> = {}): Promise<TestService> {
-    if (inUse.has(name))
-      throw new Error(`The shared service '${name}' is in use: start one of your own, or close the other.`);
-    const known = running.get(name);
-    const begun = known ?? startSharable(SHARED[name]);
+    const file = expect.getState().testPath;
+    const before = users.get(name);
+    if (before && before.file === file)
+      throw new Error(`This file uses the shared service '${name}' already: start one of your own beside it.`);
+    // A file that failed has not closed it.
+    await before?.service.close();
+    const begun = running.get(name) ?? startSharable(SHARED[name]);
     running.set(name, begun);
     const api = await begun;
     await api.empty?.();
-    inUse.add(name);
     const settings = { ...api.settings, ...forWorkers };
-    return new TestService({ ...api, settings }, () => Promise.resolve(void inUse.delete(name)));
+    const service = new TestService({ ...api, settings }, () => Promise.resolve(void users.delete(name)));
+    users.set(name, { file, service });
+    return service;
   }
 
   /**
