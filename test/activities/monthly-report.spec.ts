@@ -18,7 +18,7 @@ import { untilVisible } from '../support/databases/visible-rows.js';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.shared();
+  service = await TestService.start();
 });
 afterAll(() => service?.close());
 

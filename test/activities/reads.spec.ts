@@ -54,7 +54,7 @@ async function fill(member: Member) {
 }
 
 beforeAll(async () => {
-  service = await TestService.shared();
+  service = await TestService.start();
   const [own, other] = [await service.member('acme'), await service.member('other')];
   company = own.company.uuid;
   ({ orgs, scopes, taxonomies } = await fill(own));

@@ -59,7 +59,7 @@ const FILL = [
 ];
 
 beforeAll(async () => {
-  service = await TestService.shared();
+  service = await TestService.start();
   company = (await service.member('acme')).company.uuid;
   const other = (await service.member('other')).company.uuid;
   for (const owner of [company, other]) for (const statement of FILL) await service.database.query(statement, [owner]);

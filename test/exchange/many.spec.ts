@@ -21,7 +21,7 @@ let service: TestService;
 let member: Member;
 
 beforeAll(async () => {
-  service = await TestService.shared();
+  service = await TestService.start();
   member = await service.member();
   const { database } = service;
   // A third asks nothing of us; of the others one in a hundred was given up. Bodies as large as answers are.

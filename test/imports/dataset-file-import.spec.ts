@@ -16,7 +16,7 @@ let service: TestService;
 let member: Member;
 
 beforeAll(async () => {
-  service = await TestService.shared();
+  service = await TestService.start();
   await service.startWorker();
   member = await service.member();
 });

@@ -376,7 +376,7 @@ describe.skipIf(!hasPostgres15())('with a replica for reads', () => {
 });
 
 it('without one, reads are those of the database, and no part of what is needed', async () => {
-  const service = await TestService.shared();
+  const service = await TestService.start();
   try {
     expect(service.database.reads).toBe(service.database);
     expect((await call('GET', `${service.url}/api/health/ready`)).json.parts).not.toHaveProperty('replica');

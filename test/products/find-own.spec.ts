@@ -17,7 +17,7 @@ let service: TestService;
 let member: Member;
 
 beforeAll(async () => {
-  service = await TestService.shared();
+  service = await TestService.start();
   member = await service.member();
 });
 afterAll(() => service?.close());

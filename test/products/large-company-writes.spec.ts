@@ -41,7 +41,7 @@ const PRODUCTS = `
   select company, gen_random_uuid(), uuid, uuid, 1, 'kg' from modeled`;
 
 beforeAll(async () => {
-  service = await TestService.shared();
+  service = await TestService.start();
   const member = await service.member();
   company = member.company.uuid;
   for (let nth = 0; nth < SMALL_COMPANIES; nth++) await service.companies.create(`small-${nth}`, `Small ${nth}`);

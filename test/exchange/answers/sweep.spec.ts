@@ -21,7 +21,7 @@ let member: Member;
 let due: DueDeliveries;
 
 beforeAll(async () => {
-  service = await TestService.shared();
+  service = await TestService.start();
   member = await service.member();
   due = new DueDeliveries(service.database);
 });

@@ -33,7 +33,7 @@ interface Layer {
 
 /**
  * The settings that many test files share. Each of these apis is started once in a process of vitest, by the first file that
- * asks for it; what needs other settings, or harms its database, starts an api of its own.
+ * asks for it; what needs other settings, changes its database's tables or analyses them, starts an api of its own.
  */
 const SHARED = {
   plain: {},

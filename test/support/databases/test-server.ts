@@ -41,7 +41,12 @@ export async function testServer(prepare: Prepare): Promise<TestServer> {
   // If root starts it, the server runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   const cluster = await copyOfKept(join(folder, 'postgres'), (url) => prepare(url, []));
-  const server = await startEmbeddedPostgres({ ...cluster, durable: false });
+  const server = await startEmbeddedPostgres({
+    ...cluster,
+    durable: false,
+    // What it finds out of a table that files share would decide the plans of the next file.
+    settings: { autovacuum: 'off' },
+  });
   return {
     url: server.url,
     workerUrls: [],
