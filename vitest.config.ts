@@ -71,7 +71,7 @@ export default defineConfig({
     isolate: false,
     // One line a file, however long a test takes.
     slowTestThreshold: Infinity,
-    reporters: ['default', new EndOfRun()],
+    reporters: ['default', new EndOfRun(`${root}test/unsteady.json`)],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     projects: [
       {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { aClient, aPeer, closeAfterEach, closing, targetOf } from '../../../../../test/support/partners/outbound-client.js';
+import {
+  aClient,
+  aPeer,
+  closeAfterEach,
+  closing,
+  targetOf,
+} from '../../../../../test/support/partners/outbound-client.js';
 
 closeAfterEach();
 
