@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accepted, answered, sendRequests, untilAnswered } from '../../support/partners/answers.js';
-import type { PactPeer, Script } from '../../support/partners/pact-peer.js';
-import { startPactPeer } from '../../support/partners/pact-peer.js';
-import { queues } from '../../support/queues/queues.js';
-import { Installation } from '../../support/processes/installation.js';
-import type { Member } from '../../support/companies/service.js';
-import { TestService } from '../../support/companies/service.js';
-import { until } from '../../support/run/until.js';
+import { accepted, answered, sendRequests, untilAnswered } from '../support/partners/answers.js';
+import type { PactPeer, Script } from '../support/partners/pact-peer.js';
+import { startPactPeer } from '../support/partners/pact-peer.js';
+import { queues } from '../support/queues/queues.js';
+import { Installation } from '../support/processes/installation.js';
+import type { Member } from '../support/companies/service.js';
+import { TestService } from '../support/companies/service.js';
+import { until } from '../support/run/until.js';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 }); // Processes on a busy machine.
 
