@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/companies/call.js';
-import { McpProcess, McpSession } from '../support/processes/mcp.js';
-import type { Member } from '../support/companies/service.js';
-import { TestService } from '../support/companies/service.js';
+import { call } from '../../support/companies/call.js';
+import { McpProcess, McpSession } from '../../support/processes/mcp.js';
+import type { Member } from '../../support/companies/service.js';
+import { TestService } from '../../support/companies/service.js';
 
 let service: TestService;
 let acme: Member;
