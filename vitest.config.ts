@@ -78,7 +78,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['apps/**/*.spec.ts', 'libs/**/*.spec.ts', 'build/**/*.spec.ts', 'packages/**/*.spec.ts'],
+          include: chosen ? [] : ['apps', 'libs', 'build', 'packages'].map((folder) => `${folder}/**/*.spec.ts`),
           globalSetup: ['test/support/run/traces-setup.ts'],
           setupFiles: ['test/support/run/setup.ts'],
           ...patient(60_000),

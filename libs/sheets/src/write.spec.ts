@@ -99,10 +99,11 @@ describe.each([
     }
     const file = write(endless());
     await once(file, 'readable');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const before = asked;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect([asked, isClosed]).toEqual([before, false]);
+    let before = -1;
+    await expect
+      .poll(() => [before, (before = asked)], { interval: 200, timeout: 30_000 })
+      .toSatisfy(([last, now]: number[]) => last === now);
+    expect(isClosed).toBe(false);
     file.destroy();
     await expect.poll(() => isClosed).toBe(true);
   });

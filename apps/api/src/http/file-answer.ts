@@ -25,14 +25,19 @@ export async function sendFile({ name, mediaType, content }: SentFile, response:
   response.attachment(name);
   response.setHeader('Content-Type', mediaType);
   if (response.req.method === 'HEAD') return void response.end();
+  const file = content();
   try {
-    await pipeline(content(), response);
+    await pipeline(file, response);
   } catch (fault) {
+    file.destroy();
     if (!hasGone(fault)) throw fault;
   }
 }
 
+/** From Node 22 on, an answer whose reader left before its first byte takes no pipe at all. */
+const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
+
 /** Whether the reader has disconnected or was disconnected, so that no answer can reach it. */
 export function hasGone(fault: unknown): boolean {
-  return (fault as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+  return GONE.includes((fault as NodeJS.ErrnoException).code ?? '');
 }
