@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, TestRunEndReason, Vitest } from 'vitest/node';
 
 /** A test that is known to fail at times, in test/unsteady.json. */
 interface Unsteady {
@@ -32,11 +32,14 @@ export class EndOfRun implements Reporter {
   }
 
   /** A run in which nothing else failed than known unsteady tests has not failed. */
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[], reason: TestRunEndReason): void {
     const tests = modules.flatMap((file) => [...file.children.allTests()]);
     const failed = tests.filter((test) => test.result().state === 'failed');
     const unknown = failed.filter((test) => !this.entryOf(test));
-    const faulty = errors.length > 0 || modules.some((file) => file.errors().length > 0 || hasFailedHook(file));
+    const faulty =
+      reason === 'interrupted' ||
+      errors.length > 0 ||
+      modules.some((file) => file.errors().length > 0 || hasFailedHook(file));
     if (failed.length > 0 && unknown.length === 0 && !faulty) process.exitCode = 0;
     const lines = [
       ...section('Slowest', this.slowest(modules)),
