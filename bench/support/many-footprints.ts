@@ -66,7 +66,12 @@ function sampleContent(company: CompanyId): FootprintContent {
         companyIds: [],
         publish: 'all',
       },
-      ...{ outboundLogistics: false, characterizationFactors: ['AR6'], crossSectoralStandards: ['PACT-3.0'] },
+      ...{
+        outboundLogistics: false,
+        publishGaps: 'tell',
+        characterizationFactors: ['AR6'],
+        crossSectoralStandards: ['PACT-3.0'],
+      },
       ...{ fossilCarbonContent: '0', exemptedEmissionsPercent: '0' },
     },
   );

@@ -1,7 +1,7 @@
 import { Decimal } from '#impacts';
 import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUAGE } from '#pact/model';
 import type { CompanySettings } from '#platform';
-import { ACCESS_CHOICES, MAX_ANSWER_DUE_DAYS, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
+import { ACCESS_CHOICES, MAX_ANSWER_DUE_DAYS, PUBLISH_CHOICES, PUBLISH_GAPS_CHOICES, SCOPE2_METHODS } from '#platform';
 import { invalidValue, ValueReader } from './value-reader.js';
 import { amount, byRule, flag, list, name, oneOf, orNone, wholeNumber } from './value-rules.js';
 
@@ -24,6 +24,7 @@ export function companySettings(flags: SettingFlags): Partial<CompanySettings> {
     .field('answerDueDays', flags.answerDueDays, wholeNumber(MAX_ANSWER_DUE_DAYS))
     .field('acceptJsonEvents', flags.acceptJsonEvents, flag)
     .field('outboundLogistics', flags.outboundLogistics, flag)
+    .field('publishGaps', flags.publishGaps, oneOf(PUBLISH_GAPS_CHOICES))
     .field('characterizationFactors', flags.characterizationFactors, list(byRule(ASSESSMENT_REPORT)))
     .field('crossSectoralStandards', flags.crossSectoralStandards, list(byRule(CROSS_SECTORAL_STANDARD)))
     .field('fossilCarbonContent', flags.fossilCarbonContent, amount())

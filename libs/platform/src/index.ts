@@ -141,9 +141,10 @@ export {
   DEFAULT_LANGUAGES,
   MAX_ANSWER_DUE_DAYS,
   PUBLISH_CHOICES,
+  PUBLISH_GAPS_CHOICES,
   SCOPE2_METHODS,
 } from './company/company.js';
-export type { Company, CompanySettings, PactAccess, Publish, Scope2Method } from './company/company.js';
+export type { Company, CompanySettings, PactAccess, Publish, PublishGaps, Scope2Method } from './company/company.js';
 export { missingDefaultCompany } from './company/default-company.js';
 export { CompanyDeletion } from './company/company-deletion.js';
 export type { CompanyDeleted } from './company/company-deletion.js';

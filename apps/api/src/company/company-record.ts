@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Company, PactAccess, Publish, Scope2Method } from '#platform';
+import type { Company, PactAccess, Publish, PublishGaps, Scope2Method } from '#platform';
 import { revised, Revised } from '../http/revised.js';
 import { Decimals, TimeText, UuidText } from '../views/formats.js';
 
@@ -30,6 +30,8 @@ export class CompanyRecord {
   acceptJsonEvents!: boolean;
   /** Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3. */
   outboundLogistics!: boolean;
+  /** Whether a footprint of which inputs lack figures is published and tells of it, or withheld. */
+  publishGaps!: PublishGaps;
   /**
    * IPCC assessment reports, such as AR6, of footprints whose databases name none: `pcf.ipccCharacterizationFactors` of
    * PACT v3.
@@ -70,6 +72,7 @@ export function companyRecord(company: Company): Revised<CompanyRecord> {
     answerDueDays: company.answerDueDays,
     acceptJsonEvents: company.acceptJsonEvents,
     outboundLogistics: company.outboundLogistics,
+    publishGaps: company.publishGaps,
     characterizationFactors: company.characterizationFactors,
     crossSectoralStandards: company.crossSectoralStandards,
     fossilCarbonContent: company.fossilCarbonContent,

@@ -12,6 +12,7 @@ export const DEFAULT_SETTINGS: Omit<CompanySettings, 'name'> = {
   answerDueDays: DEFAULT_ANSWER_DUE_DAYS,
   acceptJsonEvents: false,
   outboundLogistics: false,
+  publishGaps: 'tell',
   characterizationFactors: ['AR6'],
   crossSectoralStandards: ['PACT-3.0'],
   fossilCarbonContent: '0',

@@ -1,7 +1,7 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUAGE } from '#pact/model';
-import type { PactAccess, Publish, Scope2Method } from '#platform';
-import { ACCESS_CHOICES, MAX_ANSWER_DUE_DAYS, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
+import type { PactAccess, Publish, PublishGaps, Scope2Method } from '#platform';
+import { ACCESS_CHOICES, MAX_ANSWER_DUE_DAYS, PUBLISH_CHOICES, PUBLISH_GAPS_CHOICES, SCOPE2_METHODS } from '#platform';
 import { DecimalText, Flag, IntegerWithin, Name, Setting, SettingList } from '../rules/index.js';
 
 /** The settings of the caller's company. An absent field is kept; null restores its default. */
@@ -39,6 +39,13 @@ export class PatchCompanyDto {
    * false.
    */
   @Flag() outboundLogistics?: boolean | null;
+  /**
+   * What becomes of a footprint of which inputs lack figures other than GWP-fossil: `tell` publishes the known part, with
+   * a comment on what lacks, `withhold` publishes none; default `tell`.
+   */
+  @IsOptional()
+  @IsIn(PUBLISH_GAPS_CHOICES, { message: `has to be one of ${PUBLISH_GAPS_CHOICES.join(', ')}` })
+  publishGaps?: PublishGaps | null;
   /**
    * IPCC assessment reports of footprints whose databases name none: `pcf.ipccCharacterizationFactors` of PACT v3;
    * default AR6.

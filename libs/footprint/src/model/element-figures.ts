@@ -2,7 +2,9 @@ import { Invalid } from '#faults';
 import { complete, Decimal, scale, stored } from '#impacts';
 import type { DeclaredFigures, Figures, Ratio } from '#impacts';
 import type { DatasetBinding } from './element-parts.js';
-import type { ReceivedFacts, ReceivedFootprint } from './received-footprint.js';
+import { given } from './epd/given.js';
+import { QUANTITY_NAMES } from './pact/quantities.js';
+import type { ReceivedFacts, ReceivedFootprint, ReceivedQuantities } from './received-footprint.js';
 import { conversionFault, converted, isConvertible } from './units.js';
 import type { Amount, UnitCode } from './units.js';
 
@@ -42,14 +44,22 @@ export function computeElement(source: FigureSource): Figures {
 export function receivedFacts({ binding, received }: BindableDataset, amount?: Amount): ReceivedFacts | undefined {
   if (!received) return undefined;
   const times = timesDeclared(binding, amount);
-  const { biogenicCO2Uptake, biogenicNonCO2Emissions, primaryDataShare } = received;
-  const part = (field: string, text: string | undefined) =>
-    text === undefined ? {} : { [field]: stored(times.times(new Decimal(text)).toDecimal(), field) };
+  const quantities = QUANTITY_NAMES.filter((quantity) => quantity !== 'landUseChangeGhgEmissions').flatMap(
+    (quantity) => {
+      const text = received[quantity];
+      return text === undefined ? [] : [[quantity, stored(times.times(new Decimal(text)).toDecimal(), quantity)]];
+    },
+  );
   return {
     dataset: binding.uuid,
-    ...(primaryDataShare !== undefined && { primaryDataShare }),
-    ...part('biogenicCO2Uptake', biogenicCO2Uptake),
-    ...part('biogenicNonCO2Emissions', biogenicNonCO2Emissions),
+    ...(Object.fromEntries(quantities) as ReceivedQuantities),
+    ...given({
+      primaryDataShare: received.primaryDataShare,
+      exemptedEmissionsPercent: received.exemptedEmissionsPercent,
+      packagingEmissionsIncluded: received.packagingEmissionsIncluded,
+      ipccCharacterizationFactors: received.ipccCharacterizationFactors,
+      differences: received.differences,
+    }),
   };
 }
 

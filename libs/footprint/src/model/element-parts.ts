@@ -49,6 +49,8 @@ export interface DatasetBinding {
   declaredUnit: UnitCode;
   declaredAmount?: Decimal;
   rating?: Decimal;
+  /** The last day on which its figures are valid, `YYYY-MM-DD`. */
+  validUntil?: string;
   database: SourceDatabase;
 }
 

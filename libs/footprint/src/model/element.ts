@@ -1,6 +1,8 @@
 import type { DeclaredFigures, Figures, Module } from '#impacts';
 import type { ElementFields } from './element-fields.js';
 import type { DataQualityIndicators, PactAttributes } from './element-parts.js';
+import type { Gaps } from './gaps.js';
+import type { Quantity } from './pact/quantities.js';
 import type { ReceivedFacts } from './received-footprint.js';
 import type { VersionState } from './version-state.js';
 
@@ -22,13 +24,40 @@ export interface ModelledFacts {
   /** The uuids of the databases that the inputs' figures come from, sorted. */
   contributors: readonly string[];
   /** Inputs that the element's GWP-fossil does not include, or includes only in part. */
-  incompleteInputs: readonly { name: string; stage: Module }[];
+  incompleteInputs: readonly { uuid?: string; name: string; stage: Module }[];
   /** Whether its product stage includes packaging. */
   hasPackaging: boolean;
   /** GWP-fossil of that packaging; absent if none of it has a figure. */
   packagingCO2e?: string;
   /** Absent if an earlier release computed the model. */
   primaryShares?: PrimaryShares;
+  /** What is known of the quantities of its product stage, as decimals. Absent if an earlier release computed the model. */
+  known?: Partial<Record<Quantity, string>>;
+  /** Which inputs of the product stage lack which quantities. */
+  gaps?: readonly QuantityGaps[];
+  /** How many inputs of the product stage have an amount other than zero. */
+  inputCount?: number;
+  /** How much of its carbon footprint its sources did not divide into fossil, biogenic and land use change, in percent. */
+  undividedPercent?: string;
+  /** How much is left out of it by the sources' own account, in percent; absent where none of them says. */
+  exemptedPercent?: string;
+  /** The IPCC reports of the partners' footprints that it draws on, sorted. */
+  characterizationFactors?: readonly string[];
+  /** Whether the packaging of its product inputs is counted: true if all of them say so, false if one says no. */
+  packagingIncluded?: boolean;
+  /** The factors it draws on that are valid up to a day, the earliest first. */
+  factorsUntil?: readonly DatedFactor[];
+}
+
+/** The same gaps in several quantities. */
+export interface QuantityGaps extends Gaps {
+  readonly of: readonly Quantity[];
+}
+
+/** An emission factor that is valid up to a day, `YYYY-MM-DD`. */
+export interface DatedFactor {
+  readonly name: string;
+  readonly until: string;
 }
 
 /** A material or process element as it is stored, with all computed values. The catalogue has most of its fields. */

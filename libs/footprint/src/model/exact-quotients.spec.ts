@@ -83,7 +83,7 @@ const aProduct = (perUnit: string, over: Partial<ActivityProduct>): ActivityProd
   ...over,
 });
 const aSource = (perUnit: string, over: Partial<GraphSource>): GraphSource => ({
-  ...{ uuid: perUnit, figures: { AP: { A1_A3: perUnit } }, contributors: [], leavesOut: false },
+  ...{ uuid: perUnit, figures: { AP: { A1_A3: perUnit } }, contributors: [], leavesOut: false, quantities: {} },
   ...over,
 });
 const anInput = (uuid: string, quantity: number, from: UnitCode, material: GraphSource) => ({

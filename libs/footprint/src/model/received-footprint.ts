@@ -1,16 +1,13 @@
-/** The parts of a partner's footprint that its climate figures do not tell: amounts of kg CO2e, as decimals. */
-export interface BiogenicParts {
-  /** At most 0. */
-  biogenicCO2Uptake?: string;
-  /** At least 0. */
-  biogenicNonCO2Emissions?: string;
-}
+import type { Quantity } from './pact/quantities.js';
+
+/** What a partner's footprint states of the quantities that its climate figures do not tell or only net, as decimals. */
+export type ReceivedQuantities = Partial<Record<Exclude<Quantity, 'landUseChangeGhgEmissions'>, string>>;
 
 /**
  * What the partner's footprint says that the figures of a dataset are from, as it was received: amounts are decimals, per
  * declared amount of the dataset.
  */
-export interface ReceivedFootprint extends BiogenicParts {
+export interface ReceivedFootprint extends ReceivedQuantities {
   /** The uuid of the data source of the partner. */
   dataSource: string;
   /** The id of the footprint. */
@@ -38,17 +35,24 @@ export interface ReceivedFootprint extends BiogenicParts {
   pcfExcludingBiogenicUptake?: string;
   pcfIncludingBiogenicUptake?: string;
   packagingEmissionsIncluded?: boolean;
-  packagingGhgEmissions?: string;
-  aircraftGhgEmissions?: string;
+  /** In percent. */
+  exemptedEmissionsPercent?: string;
   outboundLogisticsGhgEmissions?: string;
   /** What is to be known of it, in sentences: a total that differs from its parts, and what no figure can hold. */
   notes: readonly string[];
+  /** Where its stated totals are not the sums of its parts, in sentences. */
+  differences?: readonly string[];
 }
 
-/** What an element draws from such a footprint beside figures, per one of its unit. */
-export interface ReceivedFacts extends BiogenicParts {
+/** What an element draws from such a footprint beside figures; quantities are per one of its unit. */
+export interface ReceivedFacts extends ReceivedQuantities {
   /** The uuid of the dataset. They are void for an element that is bound to another one. */
   dataset: string;
   /** In percent; absent where the footprint does not say. */
   primaryDataShare?: string;
+  /** In percent. */
+  exemptedEmissionsPercent?: string;
+  packagingEmissionsIncluded?: boolean;
+  ipccCharacterizationFactors?: readonly string[];
+  differences?: readonly string[];
 }

@@ -9,6 +9,8 @@ export interface PactCompany {
   companyIds: readonly string[];
   publish: 'all' | 'reviewed' | 'none';
   outboundLogistics: boolean;
+  /** Whether a footprint with gaps in its inputs is published with a word on them, or withheld. */
+  publishGaps: 'tell' | 'withhold';
   /** For example `AR6`; used if no contributing database names its own. */
   characterizationFactors: readonly string[];
   crossSectoralStandards: readonly string[];

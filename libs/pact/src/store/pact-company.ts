@@ -12,7 +12,7 @@ export async function pactCompany(
   { held = false } = {},
 ): Promise<PactCompany> {
   const [row] = await sql.query<PactCompany & { domain: string | null }>(
-    `select uuid, subdomain, name, domain, company_ids as "companyIds", publish, outbound_logistics as "outboundLogistics",
+    `select uuid, subdomain, name, domain, company_ids as "companyIds", publish, outbound_logistics as "outboundLogistics", publish_gaps as "publishGaps",
        characterization_factors as "characterizationFactors", cross_sectoral_standards as "crossSectoralStandards",
        fossil_carbon_content as "fossilCarbonContent", exempted_emissions_percent as "exemptedEmissionsPercent"
      from ${held ? 'held_company($1, false)' : 'company'} where uuid = $1`,

@@ -135,6 +135,7 @@ const COLUMNS = {
   answerDueDays: 'answer_due_days',
   acceptJsonEvents: 'accept_json_events',
   outboundLogistics: 'outbound_logistics',
+  publishGaps: 'publish_gaps',
   characterizationFactors: 'characterization_factors',
   crossSectoralStandards: 'cross_sectoral_standards',
   fossilCarbonContent: 'fossil_carbon_content',

@@ -7,6 +7,10 @@ export type Publish = (typeof PUBLISH_CHOICES)[number];
 export const ACCESS_CHOICES = ['everybody', 'granted'] as const;
 export type PactAccess = (typeof ACCESS_CHOICES)[number];
 
+/** What becomes of a footprint of which inputs lack figures: it is published and tells of it, or not. */
+export const PUBLISH_GAPS_CHOICES = ['tell', 'withhold'] as const;
+export type PublishGaps = (typeof PUBLISH_GAPS_CHOICES)[number];
+
 export const DEFAULT_ANSWER_DUE_DAYS = 14;
 export const MAX_ANSWER_DUE_DAYS = 400;
 
@@ -31,6 +35,7 @@ export interface CompanySettings {
   answerDueDays: number;
   acceptJsonEvents: boolean;
   outboundLogistics: boolean;
+  publishGaps: PublishGaps;
   characterizationFactors: string[];
   crossSectoralStandards: string[];
   fossilCarbonContent: string;

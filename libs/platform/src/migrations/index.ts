@@ -64,6 +64,7 @@ import { StoredFiles1795206252000 } from './3160-stored-files.js';
 import { CountedRowByRow1795206288000 } from './3170-counted-row-by-row.js';
 import { EventsOfPartners1795206348000 } from './3180-events-of-partners.js';
 import { ShortPendingLists1795206384000 } from './3190-short-pending-lists.js';
+import { GapsOfFigures1795206420000 } from './3200-gaps-of-figures.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -136,5 +137,6 @@ export const MIGRATIONS = [
   CountedRowByRow1795206288000,
   EventsOfPartners1795206348000,
   ShortPendingLists1795206384000,
+  GapsOfFigures1795206420000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -36,12 +36,19 @@ describe('the users of an element are recomputed', () => {
     ['a figure', { figures: { 'GWP-fossil': { A1: '3', A1_A3: '3' } } }, 'GWP-fossil'],
     ['one that is gone', { figures: {} }, 'GWP-fossil'],
     ['one more', { figures: { ...element.figures, AP: { A1_A3: '1' } } }, 'AP'],
+    [
+      'its end of life, which a replacement takes along',
+      { figures: { 'GWP-fossil': { A1: '2', A1_A3: '2', C4: '9' } } },
+      'GWP-fossil',
+    ],
+    ['what it states for PACT', { pact: { ccsTechnologicalCO2Capture: '-1' } }, 'GWP-fossil'],
     ['a method', { figures: { 'GWP-fossil': { A1: '2', A1_A3: '2', method: 'undivided' } } }, 'GWP-fossil'],
   ])('%s, in its indicator', (_, over, code) => {
     expect(changedIndicators(element, { ...element, ...over })).toEqual([code]);
   });
 
   it.each<[string, Partial<Element>]>([
+    ['says nothing of land use change', {}],
     ['has no climate figure', { figures: { AP: { A1_A3: '1' } } }],
     ['leaves something out', { modelled: { ...facts, incompleteInputs: [{ name: 'x', stage: 'A2' }] } }],
   ])('its name, which is recorded if it %s', (_, over) => {
@@ -50,8 +57,8 @@ describe('the users of an element are recomputed', () => {
   });
 
   it.each<[string, Partial<Element>]>([
-    ['its name', { name: 'Iron' }],
-    ['stages after the gate', { figures: { 'GWP-fossil': { A1: '2', A1_A3: '2', C4: '9' } } }],
+    ['its notes', { notes: 'new' }],
+    ['its use', { figures: { 'GWP-fossil': { A1: '2', A1_A3: '2', B6: '9' } } }],
     ['how A1 to A3 are divided', { figures: { 'GWP-fossil': { A3: '2', A1_A3: '2' } } }],
     ['a modelled weight beside its own', { modeledWeight: amount(7, 'kg') }],
   ])('not %s', (_, over) => {

@@ -1,7 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { INDICATOR_CODES } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
 import type { Element } from '../element.js';
+import { QUANTITY_NAMES } from '../pact/quantities.js';
 import { primaryDataShare } from '../primary-data-share.js';
+import { carriedFacts } from './carried-facts.js';
+import { carriedToJson } from './carried-json.js';
+import { ALONG } from './carried-figures.js';
 import { isProductStage } from './model-input.js';
 
 /**
@@ -11,9 +16,11 @@ import { isProductStage } from './model-input.js';
 export function changedIndicators(was: Element, now: Element): readonly IndicatorCode[] {
   if (JSON.stringify(drawnBesideFigures(was)) !== JSON.stringify(drawnBesideFigures(now))) return INDICATOR_CODES;
   const isNamedOtherwise = was.name !== now.name && isNamedAbove(now);
-  // A recomputation in any indicator includes the primary data share, so that GWP-fossil alone is enough.
+  // A recomputation in any indicator includes shares and quantities, so that GWP-fossil alone is enough.
   const isSharedOtherwise =
-    primaryDataShare(was)?.toFixed() !== primaryDataShare(now)?.toFixed() || supplierShare(was) !== supplierShare(now);
+    primaryDataShare(was)?.toFixed() !== primaryDataShare(now)?.toFixed() ||
+    supplierShare(was) !== supplierShare(now) ||
+    !isDeepStrictEqual(carriedToJson(carriedFacts(was)), carriedToJson(carriedFacts(now)));
   return INDICATOR_CODES.filter(
     (code) =>
       drawnFigure(was.figures, code) !== drawnFigure(now.figures, code) ||
@@ -25,9 +32,11 @@ function supplierShare({ received, modelled }: Element): string | undefined {
   return received ? '100' : modelled?.primaryShares?.supplier;
 }
 
-/** Whether the users of an element store its name, as they do for an input without a complete climate figure. */
-function isNamedAbove({ figures, modelled }: Element): boolean {
-  return figures['GWP-fossil']?.A1_A3 === undefined || leavesOut(modelled);
+/** Whether the users of an element may store its name: they do of an input that lacks a figure or a quantity. */
+function isNamedAbove(element: Element): boolean {
+  if (element.figures['GWP-fossil']?.A1_A3 === undefined || leavesOut(element.modelled)) return true;
+  const { quantities } = carriedFacts(element);
+  return QUANTITY_NAMES.some((quantity) => quantities[quantity]?.lacks ?? true);
 }
 
 function leavesOut(modelled: Element['modelled']): boolean {
@@ -48,6 +57,6 @@ function drawnBesideFigures(element: Element): unknown {
 }
 
 function drawnFigure(figures: Figures, code: IndicatorCode): string | undefined {
-  const { A1_A3, method } = figures[code] ?? {};
-  return A1_A3 === undefined ? undefined : `${A1_A3} ${method ?? ''}`;
+  const { A1_A3, method, ...others } = figures[code] ?? {};
+  return A1_A3 === undefined ? undefined : [A1_A3, method, ...ALONG.map((module) => others[module])].join(' ');
 }

@@ -45,7 +45,7 @@ describe('a model', () => {
       { name: 'A stated zero', quantity: new Decimal(0), material: aSource({ figures: {}, leavesOut: true }) },
     );
     expect(figures['GWP-fossil']?.A1_A3).toBe('12');
-    expect(modelled?.incompleteInputs).toEqual([
+    expect(modelled?.incompleteInputs).toMatchObject([
       { name: 'Nobody knows', stage: 'A1' },
       { name: 'Of unknown unit', stage: 'A1' },
       { name: 'Still to be found', stage: 'C4' },

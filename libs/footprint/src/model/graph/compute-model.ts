@@ -1,11 +1,13 @@
 import { INDICATOR_CODES, Ratio, stored } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
 import type { ModelledFacts } from '../element.js';
+import { factsOfSources } from './facts-of-sources.js';
 import type { ComputedInput, ModelInput } from './model-input.js';
-import { co2eOf, computeInputs, leavesOut } from './model-input.js';
+import { co2eOf, computeInputs, isProductStage, leavesOut } from './model-input.js';
 import type { ModeledWeights } from './modeled-weights.js';
-import { isPackaging, modeledWeights } from './modeled-weights.js';
-import { PCF_CODES, primarySharesOf } from './primary-share.js';
+import { isPackaging, isProductInput, modeledWeights } from './modeled-weights.js';
+import { sharesOfModel } from './model-shares.js';
+import { sumQuantities } from './quantity-sums.js';
 import { sumStages } from './stage-sums.js';
 
 /** Everything that is computed from a model. Without inputs there is nothing, and `modelled` is absent. */
@@ -17,7 +19,7 @@ export interface ComputedModel extends ModeledWeights {
 
 /**
  * Computes a model.
- * @param codes the indicators to compute; those that the primary data share depends on are always included
+ * @param codes the indicators to compute
  * @throws Invalid if a figure or weight becomes too large
  */
 export function computeModel(
@@ -27,11 +29,10 @@ export function computeModel(
   if (inputs.length === 0) return { figures: {}, inputs: [] };
   const computed = computeInputs(inputs);
   const drawn = computed.map(({ input, times, figures }) => ({ stage: input.stage, times, figures }));
-  const figures = sumStages(drawn, new Set([...codes, ...PCF_CODES]));
   return {
-    figures,
+    figures: sumStages(drawn, new Set(codes)),
     ...modeledWeights(computed),
-    modelled: { ...factsOf(computed), primaryShares: primarySharesOf(computed, figures) },
+    modelled: factsOf(computed),
     inputs: computed,
   };
 }
@@ -39,11 +40,20 @@ export function computeModel(
 function factsOf(computed: readonly ComputedInput[]): ModelledFacts {
   const packaging = computed.filter(({ input }) => isPackaging(input));
   const emitted = packaging.flatMap((each) => co2eOf(each) ?? []);
+  const product = computed.filter(({ input, times }) => isProductStage(input.stage) && !times?.isZero());
+  const sums = sumQuantities(product);
   return {
     contributors: contributorsOf(computed),
-    incompleteInputs: computed.filter(leavesOut).map(({ input: { name, stage } }) => ({ name, stage })),
+    incompleteInputs: computed.filter(leavesOut).map(({ input: { uuid, name, stage } }) => ({ uuid, name, stage })),
     hasPackaging: packaging.length > 0,
     ...(emitted.length > 0 && { packagingCO2e: stored(Ratio.sum(emitted), 'pact.packagingGhgEmissions') }),
+    ...sums,
+    inputCount: product.length,
+    ...sharesOfModel(product, sums),
+    ...factsOfSources(
+      product.flatMap(({ input }) => input.material ?? []),
+      product.filter(({ input }) => isProductInput(input)).flatMap(({ input }) => input.material ?? []),
+    ),
   };
 }
 

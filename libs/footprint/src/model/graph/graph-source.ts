@@ -1,12 +1,13 @@
 import type { Decimal, Figures, Ratio } from '#impacts';
 import { converted, kindOf } from '../units.js';
+import type { CarriedFacts } from './carried-facts.js';
 import type { Amount, UnitCode } from '../units.js';
 
 /** A material, process element or switch, with the values that an input or a switch takes from it. */
-export interface GraphSource {
+export interface GraphSource extends CarriedFacts {
   readonly uuid: string;
   readonly unit?: UnitCode;
-  /** Per one unit. Inputs and switches use only the product stage, A1_A3. */
+  /** Per one unit. Switches use only the product stage, A1_A3, and so do inputs but those of B4 and B5. */
   readonly figures: Figures;
   /** Mass of one unit, in kg. */
   readonly weight?: Decimal;

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { Decimal } from '#impacts';
 import type { Amount, UnitCode } from '../units.js';
+import { carriedFacts } from './carried-facts.js';
 import type { GraphSource } from './graph-source.js';
 import type { ModelInput } from './model-input.js';
 
 /** For specs: a source of 2 kg CO2e per kg. */
 export function aSource(over: Partial<GraphSource> = {}): GraphSource {
+  const figures = over.figures ?? { 'GWP-fossil': { A1_A3: '2' } };
   return {
-    uuid: 'source',
-    unit: 'kg',
-    figures: { 'GWP-fossil': { A1_A3: '2' } },
-    contributors: [],
-    leavesOut: false,
+    ...{ uuid: 'source', unit: 'kg', figures, contributors: [], leavesOut: false },
+    ...carriedFacts({ figures, pact: {} }),
     ...over,
   };
 }

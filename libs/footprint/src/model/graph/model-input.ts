@@ -3,6 +3,9 @@ import type { Figures, Module } from '#impacts';
 import { undividedClimate } from '../import/amounts.js';
 import { converted } from '../units.js';
 import type { Amount, UnitCode } from '../units.js';
+import type { StatedQuantities } from '../pact/stated-quantities.js';
+import { carriedFacts } from './carried-facts.js';
+import { carriedFigures } from './carried-figures.js';
 import { massOf, unitsOf } from './graph-source.js';
 import type { GraphSource } from './graph-source.js';
 
@@ -33,6 +36,9 @@ export interface ComputedInput {
   /** Units of the material, or tonne-kilometres; undefined if not known. */
   readonly times?: Ratio;
   readonly figures: Figures;
+  readonly quantities: StatedQuantities;
+  /** How much of its climate figure its source did not divide, in percent. */
+  readonly undividedPercent?: Decimal;
   /** In kg; for a transport the weight that it carries. */
   readonly weight?: Ratio;
 }
@@ -49,7 +55,12 @@ function computeInput(input: ModelInput, weights: ReadonlyMap<string, Ratio | un
   const weight = weights.get(input.uuid);
   const amount = amountOf(input);
   const times = amount && material ? unitsOf(amount, material) : amount && ifZero(amount.quantity);
-  return { input, times, figures: material?.figures ?? {}, weight };
+  return {
+    ...{ input, times, weight },
+    figures: material ? carriedFigures(material.figures, input.stage) : {},
+    quantities: material?.quantities ?? {},
+    undividedPercent: material?.undividedPercent,
+  };
 }
 
 const TONNES_PER_KG = new Decimal('0.001');
@@ -65,10 +76,11 @@ function computeTransport(
   weights: ReadonlyMap<string, Ratio | undefined>,
 ): Omit<ComputedInput, 'input'> {
   const weight = transport.weight ? converted(transport.weight, 'kg') : weights.get(transport.for ?? '');
+  const figures = climateFigures(transport.co2ePerTkm);
+  const { quantities, undividedPercent } = carriedFacts({ figures, pact: {} });
   return {
+    ...{ figures, quantities, undividedPercent, weight },
     times: weight?.times(TONNES_PER_KG).times(transport.totalKm),
-    figures: climateFigures(transport.co2ePerTkm),
-    weight,
   };
 }
 

@@ -23,14 +23,15 @@ export function isPackaging(input: ModelInput): boolean {
   return isWeighable(input) && groupsOf(input).has(PACKAGING);
 }
 
-function isProduct(input: ModelInput): boolean {
+/** Whether an input becomes part of the product within the cradle-to-gate boundary. */
+export function isProductInput(input: ModelInput): boolean {
   const groups = groupsOf(input);
   return isWeighable(input) && groups.has(PRODUCT) && !groups.has(PACKAGING) && !groups.has(ANCILLARY);
 }
 
 /** Adds up the weights of the product stage's inputs. Inputs of unknown weight do not count; without any input there is no sum. */
 export function modeledWeights(computed: readonly ComputedInput[]): ModeledWeights {
-  const product = computed.filter(({ input }) => isProduct(input)).flatMap(weighed);
+  const product = computed.filter(({ input }) => isProductInput(input)).flatMap(weighed);
   const packaging = computed.filter(({ input }) => isPackaging(input)).flatMap(weighed);
   return {
     modeledWeight: totalWeight(product, 'modeledWeight'),

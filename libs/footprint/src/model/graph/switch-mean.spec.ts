@@ -69,7 +69,7 @@ describe('a switch', () => {
   });
 
   it('has no figure without sources', () => {
-    expect(computeSwitch('kg', [])).toEqual({ figures: {}, contributors: [], leavesOut: false });
+    expect(computeSwitch('kg', [])).toEqual({ figures: {}, contributors: [], leavesOut: false, quantities: {} });
   });
 
   it('refuses a source that does not convert', () => {

@@ -4,8 +4,7 @@ import type { Amount, UnitCode } from '../units.js';
 import type { GraphSource } from './graph-source.js';
 import { massOf, unitsOf } from './graph-source.js';
 import { meanRecycledPercent } from './modeled-weights.js';
-import { emittedCodes, primaryShareOf, sharesOfSource, supplierShareOf } from './primary-share.js';
-import type { Contribution } from './primary-share.js';
+import { switchFacts } from './switch-facts.js';
 
 /** The values of a switch that are computed from its sources, per one of its unit. */
 export type ComputedSwitch = Omit<GraphSource, 'uuid' | 'unit'>;
@@ -28,7 +27,8 @@ export function unconvertibleSource(unit: UnitCode, sources: readonly GraphSourc
  * @throws RangeError if a source does not convert: see `unconvertibleSource`
  */
 export function computeSwitch(unit: UnitCode | undefined, sources: readonly GraphSource[]): ComputedSwitch {
-  if (unit === undefined || sources.length === 0) return { figures: {}, contributors: [], leavesOut: false };
+  if (unit === undefined || sources.length === 0)
+    return { figures: {}, contributors: [], leavesOut: false, quantities: {} };
   const shares = sharesOf(unit, sources);
   const weights = sources.map((source) => ({
     weight: massOf(one(unit), source),
@@ -41,8 +41,7 @@ export function computeSwitch(unit: UnitCode | undefined, sources: readonly Grap
     figures,
     ...(isWeighed && { weight: new Decimal(stored(mean(weighed.map(({ weight }) => weight)), 'weight')) }),
     ...(isWeighed && { recycledPercent: meanRecycledPercent(weighed) }),
-    primaryShare: primaryShareOf(contributions(shares), emittedCodes(figures)),
-    supplierShare: supplierShareOf(contributions(shares), emittedCodes(figures)),
+    ...switchFacts(shares),
     contributors: [...new Set(sources.flatMap(({ contributors }) => contributors))].sort(),
     leavesOut: sources.some(({ leavesOut }) => leavesOut),
   };
@@ -51,10 +50,6 @@ export function computeSwitch(unit: UnitCode | undefined, sources: readonly Grap
 /** @throws RangeError if a source does not convert: see `unconvertibleSource` */
 export function sharesOf<Source extends GraphSource>(unit: UnitCode, sources: readonly Source[]): Share<Source>[] {
   return sources.map((source) => ({ source, times: timesOf(unit, source) }));
-}
-
-function contributions(shares: readonly Share[]): Contribution[] {
-  return shares.map(({ source, times }) => ({ times, figures: source.figures, ...sharesOfSource(source) }));
 }
 
 export function meanFigures(

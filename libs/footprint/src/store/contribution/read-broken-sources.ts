@@ -69,6 +69,7 @@ function sourceOf(row: Row, codes: readonly IndicatorCode[]): ReadSource {
     figures: figuresOf(row, codes),
     weight: weight && convert(weight, 'kg'),
     contributors: [],
+    quantities: {},
     hasParts: row.has_parts,
     leavesOut: row.leaves_out,
     ...(dataset !== null && { bound: { dataset, amount: amountOf(row.dataset_amount, row.dataset_amount_unit) } }),

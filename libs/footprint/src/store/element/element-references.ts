@@ -30,6 +30,7 @@ export interface BindingColumns {
   dataset_declared_unit: UnitCode | null;
   dataset_declared_amount: string | null;
   dataset_rating: string | null;
+  dataset_valid_until: string | null;
   database_name: string | null;
   database_version: string | null;
   database_gwp_set: string | null;
@@ -39,7 +40,7 @@ export interface BindingColumns {
 
 /** The `DatasetColumns` of a dataset `d` and its database `f`, except its key. */
 export const BINDING_COLUMNS = `
-  d.name as dataset_name, d.unit as dataset_declared_unit, nullif(d.declared_amount, 1) as dataset_declared_amount, d.rating as dataset_rating,
+  d.name as dataset_name, d.unit as dataset_declared_unit, nullif(d.declared_amount, 1) as dataset_declared_amount, d.rating as dataset_rating, d.valid_until::text as dataset_valid_until,
   f.name as database_name, f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary,
   f.data_source is not null as database_is_partners`;
 
@@ -79,6 +80,7 @@ export function datasetOf(row: BindingColumns): DatasetBinding | undefined {
     declaredUnit: row.dataset_declared_unit,
     ...(row.dataset_declared_amount !== null && { declaredAmount: new Decimal(row.dataset_declared_amount) }),
     rating: optionalDecimal(row.dataset_rating),
+    ...(row.dataset_valid_until !== null && { validUntil: row.dataset_valid_until }),
     database: {
       name: row.database_name ?? '',
       version: optional(row.database_version),

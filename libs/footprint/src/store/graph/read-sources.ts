@@ -1,7 +1,12 @@
 import { Decimal, figuresOf } from '#impacts';
+import type { Figures } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
-import type { PrimaryShares } from '../../model/element.js';
+import type { ModelledFacts } from '../../model/element.js';
 import type { DataQualityIndicators, PactAttributes } from '../../model/element-parts.js';
+import { carriedFacts } from '../../model/graph/carried-facts.js';
+import type { CarriedFacts } from '../../model/graph/carried-facts.js';
+import { carriedFromJson } from '../../model/graph/carried-json.js';
+import type { CarriedJson } from '../../model/graph/carried-json.js';
 import type { GraphSource } from '../../model/graph/graph-source.js';
 import type { ReceivedFacts } from '../../model/received-footprint.js';
 import { printedIn, receivedIn } from '../element/element-row.js';
@@ -31,8 +36,13 @@ interface SourceRow {
   data_quality_indicators: DataQualityIndicators;
   pact: PactAttributes;
   dataset: string | null;
+  dataset_name: string | null;
+  valid_until: string | null;
   received: ReceivedFacts | null;
-  primary_shares: PrimaryShares | null;
+  /** Of an element. */
+  modelled: ModelledFacts | null;
+  /** Of a switch. */
+  carried: CarriedJson | null;
   contributors: string[];
   leaves_out: boolean;
 }
@@ -45,12 +55,13 @@ const SOURCES = `
     coalesce(e.modeled_recycled_percent, e.recycled_percent) as recycled_percent,
     case when d.factor_database is null then coalesce(e.modelled->'contributors', '[]') else jsonb_build_array(d.factor_database) end as contributors,
     exists (select from jsonb_array_elements(e.modelled->'incompleteInputs') i where i->>'stage' in ('A1', 'A2', 'A3')) as leaves_out,
-    null::numeric as primary_share, null::numeric as supplier_share, e.data_quality_indicators, e.pact, e.dataset, e.received, e.modelled->'primaryShares' as primary_shares
+    null::numeric as primary_share, null::numeric as supplier_share, e.data_quality_indicators, e.pact, e.dataset, d.name as dataset_name,
+    d.valid_until::text as valid_until, e.received, e.modelled, null::jsonb as carried
   from element e left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
   where e.company = $1 and e.uuid = any($2::uuid[])
   union all
   select s.uuid, 'switch', s.name, s.unit, s.co2e::text, s.impacts::text, s.weight, 'kg', s.recycled_percent, to_jsonb(s.contributors), s.leaves_out,
-    s.primary_share, s.supplier_share, '{}', '{}', null, null, null
+    s.primary_share, s.supplier_share, '{}', '{}', null, null, null, null, null, s.carried
   from switch s where s.company = $1 and s.uuid = any($2::uuid[])`;
 
 /** Reads the materials, process elements and switches with these uuids as sources of models and switches, by uuid. */
@@ -65,12 +76,14 @@ export async function readSources(
 }
 
 function sourceOf(row: SourceRow): NamedSource {
+  const figures = figuresOf(printedIn(row));
   return {
     uuid: row.uuid,
     kind: row.kind,
     name: row.name,
     unit: row.unit ?? undefined,
-    figures: figuresOf(printedIn(row)),
+    figures,
+    ...carriedOf(row, figures),
     weight: weightOf(row),
     recycledPercent: row.recycled_percent === null ? undefined : Number(row.recycled_percent),
     primaryShare: primaryShareIn(row),
@@ -80,9 +93,19 @@ function sourceOf(row: SourceRow): NamedSource {
   };
 }
 
+function carriedOf(row: SourceRow, figures: Figures): CarriedFacts {
+  if (row.kind === 'switch') return row.carried ? carriedFromJson(row.carried) : carriedFacts({ figures, pact: {} });
+  return carriedFacts({
+    ...{ figures, pact: row.pact, received: receivedIn(row), modelled: row.modelled ?? undefined },
+    ...(row.dataset !== null && {
+      dataset: { name: row.dataset_name ?? '', ...(row.valid_until !== null && { validUntil: row.valid_until }) },
+    }),
+  });
+}
+
 /** An element that is bound to a partner's footprint is supplier-specific wholly. */
 function supplierShareIn(row: SourceRow): { supplierShare?: Decimal } {
-  const text = row.kind === 'switch' ? row.supplier_share : (row.primary_shares?.supplier ?? null);
+  const text = row.kind === 'switch' ? row.supplier_share : (row.modelled?.primaryShares?.supplier ?? null);
   const share = receivedIn(row) ? '100' : text;
   return share === null ? {} : { supplierShare: new Decimal(share) };
 }
@@ -94,7 +117,7 @@ function primaryShareIn(row: SourceRow): Decimal | undefined {
     pact: row.pact,
     dataset: row.dataset ?? undefined,
     received: receivedIn(row),
-    modelled: { primaryShares: row.primary_shares ?? undefined },
+    modelled: row.modelled ?? undefined,
   });
 }
 

@@ -2,6 +2,7 @@ import { printFigures, stored } from '#impacts';
 import type { Decimal } from '#impacts';
 import { amongThese } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
+import { carriedToJson } from '../../model/graph/carried-json.js';
 import type { ComputedInput } from '../../model/graph/model-input.js';
 import { co2eOf } from '../../model/graph/model-input.js';
 import type { ComputedSwitch } from '../../model/graph/switch-mean.js';
@@ -42,12 +43,12 @@ export async function writeInputs(graph: HeldGraph, computed: readonly ComputedI
 export const PRINTED = ['co2e', 'impacts'];
 
 const SWITCH_COLUMNS =
-  'co2e, impacts, weight, recycled_percent, primary_share, supplier_share, contributors, leaves_out';
+  'co2e, impacts, weight, recycled_percent, primary_share, supplier_share, carried, contributors, leaves_out';
 
 const SWITCHES = `
   update switch s set (${SWITCH_COLUMNS}, updated, revision) = (${prefixed('r', SWITCH_COLUMNS)}, statement_timestamp(), s.revision + 1)
   from json_to_recordset($2::json) as r (uuid uuid, co2e json, impacts json, weight numeric, recycled_percent numeric,
-    primary_share numeric, supplier_share numeric, contributors uuid[], leaves_out boolean)
+    primary_share numeric, supplier_share numeric, carried jsonb, contributors uuid[], leaves_out boolean)
   where s.company = $1 and s.uuid = r.uuid and ${amongThese('s.uuid', '$3')} and ${differing('s', 'r', SWITCH_COLUMNS, PRINTED)}
   returning s.uuid`;
 
@@ -63,6 +64,7 @@ export function writeSwitches(
     recycled_percent: of.recycledPercent,
     primary_share: printed(of.primaryShare, 'primaryDataShare'),
     supplier_share: printed(of.supplierShare, 'supplierShare'),
+    carried: carriedToJson(of),
     contributors: of.contributors,
     leaves_out: of.leavesOut,
   }));

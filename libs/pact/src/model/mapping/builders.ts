@@ -1,4 +1,4 @@
-import type { Element } from '#footprint/model';
+import type { Element, LackingInput, ModelledFacts } from '#footprint/model';
 import { Decimal } from '#impacts';
 import type { PactCompany } from '../company.js';
 import { mapElement } from './element.js';
@@ -14,6 +14,7 @@ export function aCompany(over: Partial<PactCompany> = {}): PactCompany {
     companyIds: [],
     publish: 'all',
     outboundLogistics: false,
+    publishGaps: 'tell',
     characterizationFactors: ['AR6'],
     crossSectoralStandards: ['PACT-3.0'],
     fossilCarbonContent: '0',
@@ -40,6 +41,17 @@ export function aPublicationInput(over: Given = {}): PublicationInput {
     contributors: [],
     ...over,
   };
+}
+
+/** For specs: what a model without gaps says of itself. */
+export function aModel(over: Partial<ModelledFacts> = {}): Pick<PublicationInput, 'modelled'> {
+  const facts = { contributors: [], incompleteInputs: [], hasPackaging: false, known: {}, gaps: [], inputCount: 1 };
+  return { modelled: { ...facts, ...over } };
+}
+
+/** For specs: inputs of these names. */
+export function lacking(...names: string[]): LackingInput[] {
+  return names.map((name) => ({ uuid: name, name, lifecycleStage: 'A1' }));
 }
 
 /** For specs: a weight, as a caller declares it. */

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Decimal, print, type Figures } from '#impacts';
-import { mappedOf, reasonOf } from './builders.js';
+import { Decimal, print, type Figures, type Module } from '#impacts';
+import { aModel, lacking, mappedOf, reasonOf } from './builders.js';
 
 const figures = (fossil: string, others: Record<string, string> = {}): Figures =>
   Object.fromEntries(Object.entries({ 'GWP-fossil': fossil, ...others }).map(([code, A1_A3]) => [code, { A1_A3 }]));
 
 const pcfOf = (...over: Parameters<typeof mappedOf>) => mappedOf(...over).content.pcf;
 const commentOf = (...over: Parameters<typeof mappedOf>) => mappedOf(...over).content.comment;
+
+const stageOf = (name: string, stage: Module) => ({ name, stage });
 
 describe('fossil emissions', () => {
   it('are GWP-fossil, cradle to gate', () => {
@@ -17,13 +19,20 @@ describe('fossil emissions', () => {
     expect(pcf.pcfIncludingBiogenicUptake).toBe('0.3');
   });
 
+  it('may lack an input after A3', () => {
+    expect(pcfOf(aModel({ incompleteInputs: [stageOf('Paint', 'B3')] })).fossilGhgEmissions).toBe('5.25');
+  });
+
   it('may be a declared zero', () => expect(pcfOf({ figures: figures('0') }).fossilGhgEmissions).toBe('0'));
 
   it.each([
     [{ figures: {} }, 'impacts[GWP-fossil].A1_A3 is missing.'],
     [{ figures: { 'GWP-fossil': { A4: '1' } } }, 'impacts[GWP-fossil].A1_A3 is missing.'],
     [{ figures: figures('-0.1') }, 'impacts[GWP-fossil].A1_A3 must be at least 0.'],
-    [{ incompleteInputs: ['Ore', 'Power'] }, 'impacts[GWP-fossil] is missing in model inputs: Ore, Power.'],
+    [
+      aModel({ incompleteInputs: [stageOf('Ore', 'A1'), stageOf('Power', 'A3'), stageOf('Paint', 'B3')] }),
+      'impacts[GWP-fossil] is missing in model inputs: Ore, Power.',
+    ],
   ])('withhold the element with %j', (over, reason) => expect(reasonOf(over)).toBe(reason));
 
   it('are commented as undivided if their source did not divide them', () => {
@@ -81,7 +90,7 @@ describe('biogenic carbon', () => {
       pcfExcludingBiogenicUptake: '1.1',
       pcfIncludingBiogenicUptake: '-0.9',
     });
-    expect(commentOf(over)).not.toContain('GWP-biogenic');
+    expect(commentOf(over)).toContain('GWP-biogenic is 9, the stated parts make -1.9');
   });
 
   it('withholds the element when it has the wrong sign', () => {
@@ -91,6 +100,94 @@ describe('biogenic carbon', () => {
     expect(reasonOf({ pact: { biogenicNonCO2Emissions: '-1' } })).toBe(
       'pact.biogenicNonCO2Emissions must be a decimal number, at least 0.',
     );
+  });
+});
+
+const commentLines = (...over: Parameters<typeof mappedOf>) => commentOf(...over)?.split('\n');
+
+describe('where one part of GWP-biogenic is stated', () => {
+  const net = figures('2', { 'GWP-biogenic': '5' });
+
+  it('the other is the rest', () => {
+    expect(pcfOf({ figures: net, pact: { biogenicCO2Uptake: '-1' } })).toMatchObject({
+      ...{ biogenicCO2Uptake: '-1', biogenicNonCO2Emissions: '6' },
+      ...{ pcfExcludingBiogenicUptake: '8', pcfIncludingBiogenicUptake: '7' },
+    });
+    expect(pcfOf({ figures: net, pact: { biogenicCO2Uptake: '0' } })).toMatchObject({
+      ...{ biogenicNonCO2Emissions: '5', pcfExcludingBiogenicUptake: '7', pcfIncludingBiogenicUptake: '7' },
+    });
+    const uptake = figures('2', { 'GWP-biogenic': '-5' });
+    expect(pcfOf({ figures: uptake, pact: { biogenicNonCO2Emissions: '1' } })).toMatchObject({
+      ...{ biogenicCO2Uptake: '-6', pcfExcludingBiogenicUptake: '3', pcfIncludingBiogenicUptake: '-3' },
+    });
+  });
+
+  it('a rest of the wrong sign counts as nothing, and is told', () => {
+    const over = { figures: net, pact: { biogenicNonCO2Emissions: '4' } };
+    expect(pcfOf(over)).not.toHaveProperty('biogenicCO2Uptake');
+    expect(pcfOf(over).pcfExcludingBiogenicUptake).toBe('6');
+    expect(commentOf(over)).toContain('GWP-biogenic is 5, the stated parts make 4');
+  });
+});
+
+describe('a model', () => {
+  const gaps = [{ of: ['landUseChangeGhgEmissions' as const], count: 2, inputs: lacking('Salt', 'Sea freight') }];
+
+  it('has the known part of what some inputs lack, and says which', () => {
+    const over = {
+      ...aModel({ known: { landUseChangeGhgEmissions: '5' }, gaps, inputCount: 3 }),
+      figures: figures('1'),
+    };
+    expect(pcfOf(over)).toMatchObject({ landUseChangeGhgEmissions: '5', pcfExcludingBiogenicUptake: '6' });
+    expect(commentLines(over)).toContain(
+      'Not stated by 2 of 3 inputs and counted as 0: land use change (Salt, Sea freight).',
+    );
+    expect(reasonOf(over, { publishGaps: 'withhold' })).toContain('Not stated by 2 of 3 inputs');
+  });
+
+  it('adds what its inputs state to the footprint: all seven addends', () => {
+    const known = {
+      ...{ landUseChangeGhgEmissions: '2', biogenicNonCO2Emissions: '0.5', biogenicCO2Uptake: '-2' },
+      ...{ landManagementBiogenicCO2Emissions: '3', landManagementBiogenicCO2Removals: '-0.1' },
+      ...{ ccsTechnologicalCO2Capture: '-0.2', technologicalCO2Removals: '-0.3', aircraftGhgEmissions: '0.4' },
+    };
+    expect(pcfOf({ ...aModel({ known }), figures: figures('1') })).toMatchObject({
+      ...known,
+      ...{ pcfExcludingBiogenicUptake: '5.9', pcfIncludingBiogenicUptake: '3.9' },
+    });
+  });
+
+  it('states another uptake than its inputs: the rest is emitted', () => {
+    const known = { biogenicCO2Uptake: '-1.6', biogenicNonCO2Emissions: '0.7' };
+    expect(pcfOf({ ...aModel({ known }), figures: figures('1') })).toMatchObject(known);
+    expect(pcfOf({ ...aModel({ known }), figures: figures('1'), pact: { biogenicCO2Uptake: '-2' } })).toMatchObject({
+      ...{ biogenicCO2Uptake: '-2', biogenicNonCO2Emissions: '1.1', pcfExcludingBiogenicUptake: '2.1' },
+    });
+  });
+
+  it('says how much of its climate figure is undivided', () => {
+    expect(commentOf(aModel({ undividedPercent: '12.345' }))).toContain('12.34 % of the climate figure undivided');
+    expect(commentOf(aModel({ undividedPercent: '100' }))).toContain('Assumed: ');
+    expect(commentOf(aModel())).not.toContain('undivided');
+  });
+});
+
+describe('what is not stated', () => {
+  it('is told of modules, unless one figure stands for all', () => {
+    expect(commentLines({ figures: { 'GWP-fossil': { A1_A3: '1', A2: '1' } } })).toContain(
+      'Not stated and counted as 0: A1, A3.',
+    );
+    expect(commentOf({ figures: { 'GWP-fossil': { A1_A3: '1', A1: '1', A2: '0', A3: '0' } } })).not.toContain('A2');
+    expect(commentOf()).not.toContain('A1');
+  });
+
+  it('is told once of an element without a model', () => {
+    expect(commentLines()).toContain(
+      'Not stated and counted as 0: land use change, biogenic non-CO2 emissions, biogenic CO2 uptake.',
+    );
+    const whole = figures('1', { 'GWP-luluc': '0', 'GWP-biogenic': '0' });
+    expect(commentOf({ figures: whole })).not.toContain('Not stated');
+    expect(commentOf({ figures: { 'GWP-fossil': { A1_A3: '1', method: 'undivided' } } })).not.toContain('Not stated');
   });
 });
 

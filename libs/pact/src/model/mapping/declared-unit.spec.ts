@@ -58,7 +58,9 @@ describe('the declared unit', () => {
     expect(unitOf('pcs', { weight: { quantity: new Decimal(1), unit: 'l' }, modeledWeight })[2]).toBe('3');
   });
 
-  it('keeps a declared zero', () => expect(unitOf('pcs', { weight: kilograms(0) })[2]).toBe('0'));
+  it('is withheld where a thing that is weighed has no mass', () => {
+    expect(reasonOf({ unit: 'pcs', weight: kilograms(0) })).toBe('weight must be above 0.');
+  });
 
   it.each<UnitCode>(['pcs', 'l', 'ml', 'm3', 'm2'])('withholds one of %s without a weight', (unit) => {
     expect(reasonOf({ unit })).toBe(`weight is missing: PACT asks for the mass of one ${unit}.`);

@@ -52,6 +52,8 @@ export function declaredUnit(element: Weighable): Part<DeclaredUnit> {
   const mass = massOfOne(element, counterpart, amount);
   if (!mass) return { withheld: [`weight is missing: PACT asks for the mass of one ${unit}.`] };
   if (mass.lt(0)) return { withheld: ['weight must be at least 0.'] };
+  // A thing that is weighed has a mass: 0 stands for units that have none.
+  if (mass.isZero() && counterpart.mass !== 'none') return { withheld: ['weight must be above 0.'] };
   return {
     value: {
       declaredUnitOfMeasurement: counterpart.pact,

@@ -7,11 +7,14 @@ import { climate } from './climate.js';
 import { comment } from './comment.js';
 import { dataQuality } from './data-quality.js';
 import { declaredUnit } from './declared-unit.js';
+import { gapsInFootprint } from './footprint-gaps.js';
+import type { FootprintGaps } from './footprint-gaps.js';
 import { geography } from './geography.js';
 import { classifications, identifiers } from './identifiers.js';
-import { isWithheld } from './part.js';
+import { isWithheld, type Part } from './part.js';
 import type { PublicationInput } from './publication-input.js';
 import { referencePeriod, validityPeriod } from './reference-period.js';
+import { remarks } from './remarks.js';
 import { schemaFaults } from './schema-faults.js';
 import { separateEmissions } from './separate-emissions.js';
 import { sources } from './sources.js';
@@ -37,14 +40,23 @@ export interface WithheldElement {
 
 /** Maps an element to its PACT footprint, or lists everything it lacks, in sentences that name the fields. */
 export function mapElement(element: PublicationInput, company: PactCompany): MappedElement {
+  const gaps = gapsInFootprint(element);
   const unit = declaredUnit(element);
   const gases = climate(element);
   const statedPart = stated(element, company);
   const separate = separateEmissions(element, company);
   const period = referencePeriod(element);
   const validity = validityPeriod(period, element.pact);
-  if (isWithheld(unit) || isWithheld(gases) || isWithheld(statedPart) || isWithheld(separate) || isWithheld(validity)) {
-    const parts = [unit, gases, statedPart, separate, validity];
+  const told = toldGaps(gaps, company);
+  if (
+    isWithheld(told) ||
+    isWithheld(unit) ||
+    isWithheld(gases) ||
+    isWithheld(statedPart) ||
+    isWithheld(separate) ||
+    isWithheld(validity)
+  ) {
+    const parts = [unit, gases, statedPart, separate, validity, told];
     return withheld(parts.flatMap((part) => (isWithheld(part) ? part.withheld : [])));
   }
 
@@ -79,7 +91,7 @@ export function mapElement(element: PublicationInput, company: PactCompany): Map
     productDescription: element.description ?? '',
     ...classifications(element, company),
     productNameCompany: element.name,
-    ...comment(element.dataQualityIndicators.description, assumed),
+    ...comment(element.dataQualityIndicators.description, assumed, [...gaps.sentences, ...remarks(element, period)]),
     pcf,
     ...(element.pact.extensions && { extensions: element.pact.extensions }),
   };
@@ -93,6 +105,11 @@ export function mapElement(element: PublicationInput, company: PactCompany): Map
     validityEnd: validity.value.end,
     keys: footprintKeys(content, element, company),
   };
+}
+
+/** A company may rather publish nothing than a footprint that inputs leave gaps in. */
+function toldGaps({ gaps, sentences }: FootprintGaps, { publishGaps }: PactCompany): Part<object> {
+  return publishGaps === 'withhold' && gaps.length > 0 ? { withheld: sentences } : { value: {} };
 }
 
 function withheld(lacking: readonly string[]): WithheldElement {

@@ -73,6 +73,7 @@ describe('the identity of a footprint', () => {
       endDate: new Date('2026-01-01'),
       pact: { fossilCarbonContent: '0.1', exemptedEmissionsPercent: '1' },
       contributors: [{ name: 'ecoinvent', version: '3.10', gwpSet: 'AR6' }],
+      figures: { 'GWP-fossil': { A1_A3: '1' }, 'GWP-luluc': { A1_A3: '0' }, 'GWP-biogenic': { A1_A3: '0' } },
     });
     expect(content).not.toHaveProperty('comment');
   });

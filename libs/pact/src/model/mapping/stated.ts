@@ -1,3 +1,6 @@
+import type { Quantity } from '#footprint/model';
+import { statedQuantities } from '#footprint/model';
+import { Decimal, print } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import type { PactCompany } from '../company.js';
 import { amounts, isWithheld, type Part } from './part.js';
@@ -38,14 +41,24 @@ const SIGNS = {
 
 const DEFAULT_SIGNS = { fossilCarbonContent: 'at least 0', exemptedEmissionsPercent: 'at least 0' } as const;
 
-/** Values that only the element's `pact` member states. The two that PACT requires default to the company's. */
-export function stated({ pact, contributors }: PublicationInput, company: PactCompany): Part<Stated> {
+/** What its inputs or its dataset state, where the element does not. Each is a quantity of its own that adds up. */
+const CARRIED = [
+  'landManagementFossilGhgEmissions',
+  'aircraftGhgEmissions',
+  'fossilCarbonContent',
+  'biogenicCarbonContent',
+] as const satisfies readonly Quantity[];
+
+/** Values that no figure holds: the element's `pact` member, else its inputs or dataset. The two that PACT requires default to the company's. */
+export function stated(element: PublicationInput, company: PactCompany): Part<Stated> {
+  const { pact, contributors } = element;
   const own = amounts(pact, SIGNS, (field) => `pact.${field}`);
   if (isWithheld(own)) return own;
   const defaults = amounts(company, DEFAULT_SIGNS, (field) => `${field} of the company settings`);
   if (isWithheld(defaults)) return defaults;
 
-  const { fossilCarbonContent, exemptedEmissionsPercent, ...contents } = own.value;
+  const { fossilCarbonContent, ...contents } = { ...carried(element), ...own.value };
+  const exemptedEmissionsPercent = own.value.exemptedEmissionsPercent ?? exemptedOf(element);
   const carbon = fossilCarbonContent ?? defaults.value.fossilCarbonContent ?? '0';
   const exempted = exemptedEmissionsPercent ?? defaults.value.exemptedEmissionsPercent ?? '0';
   const boundary = pact.boundaryProcessesDescription || boundaryOf(contributors);
@@ -67,6 +80,23 @@ export function stated({ pact, contributors }: PublicationInput, company: PactCo
       ...(contents.aircraftGhgEmissions === undefined ? [] : ['aircraft emissions are among the fossil ones']),
     ],
   };
+}
+
+function carried(element: PublicationInput): Partial<Record<(typeof CARRIED)[number], string>> {
+  const { quantities } = statedQuantities(element);
+  return Object.fromEntries(
+    CARRIED.flatMap((quantity) => {
+      const amount = quantities[quantity]?.amount;
+      return amount ? [[quantity, print(amount)]] : [];
+    }),
+  );
+}
+
+const ALL = new Decimal(100);
+
+function exemptedOf({ received, modelled }: PublicationInput): string | undefined {
+  const text = received?.exemptedEmissionsPercent ?? modelled?.exemptedPercent;
+  return text === undefined ? undefined : print(Decimal.min(new Decimal(text), ALL));
 }
 
 function boundaryOf(contributors: PublicationInput['contributors']): string {

@@ -59,7 +59,7 @@ describe('datasetOfFootprint', () => {
     expect(received).toMatchObject({ pcfExcludingBiogenicUptake: '2.5', pcfIncludingBiogenicUptake: '2.4' });
     expect(received.notes).toEqual(
       expect.arrayContaining([
-        'pcfExcludingBiogenicUptake is 2.5; fossil, land use change and biogenic non-CO2 make 2.31, a difference of 0.19.',
+        'pcfExcludingBiogenicUptake is 2.5; its seven parts make 2.31, a difference of 0.19.',
         'pcfIncludingBiogenicUptake is 2.4; pcfExcludingBiogenicUptake and biogenicCO2Uptake make 2.5, a difference of -0.1.',
       ]),
     );

@@ -1,5 +1,5 @@
 import type { DatasetRow, ReceivedFootprint } from '#footprint/model';
-import { Decimal, type DeclaredFigures } from '#impacts';
+import { Decimal, print, type DeclaredFigures } from '#impacts';
 import { ASSESSMENT_REPORT } from '../company-settings.js';
 import { isJsonObject, type JsonObject } from '../json-object.js';
 import { isKeepable, isLongerThan } from '../text.js';
@@ -47,6 +47,8 @@ export function datasetOfFootprint(footprint: unknown): FactorOfFootprint {
     return { kind: 'none', reasons };
 
   const beside = readAmounts(pcf, BESIDE);
+  const exempted = readAmount(pcf, 'exemptedEmissionsPercent', 'at least 0');
+  const differing = differences({ ...figures.printed, ...beside.printed, fossilGhgEmissions: fossil });
   const mass = readAmounts(pcf, { productMassPerDeclaredUnit: 'at least 0' });
   const { rating, quality, faults } = receivedQuality(pcf);
   const period = receivedPeriod(document, pcf);
@@ -57,7 +59,14 @@ export function datasetOfFootprint(footprint: unknown): FactorOfFootprint {
   const name = cut(identity.name, LONGEST.name);
   const description = cut(textIn(document, 'productDescription') ?? '', LONGEST.description);
   const leftOut = [
-    ...[...beside.faults, ...mass.faults, ...faults, ...period.faults, ...(place.fault ? [place.fault] : [])],
+    ...[
+      ...beside.faults,
+      ...(exempted.fault ? [exempted.fault] : []),
+      ...mass.faults,
+      ...faults,
+      ...period.faults,
+      ...(place.fault ? [place.fault] : []),
+    ],
     ...(name === identity.name ? [] : ['The name is longer than 500 characters.']),
   ];
   return {
@@ -85,11 +94,9 @@ export function datasetOfFootprint(footprint: unknown): FactorOfFootprint {
       ...parts,
       ...beside.printed,
       ...(typeof isPackagingIn === 'boolean' && { packagingEmissionsIncluded: isPackagingIn }),
-      notes: [
-        ...differences({ ...parts, ...beside.printed }),
-        ...leftOut.map((fault) => `Left out: ${fault}`),
-        ...unmapped(pcf),
-      ],
+      ...(exempted.amount && { exemptedEmissionsPercent: print(exempted.amount) }),
+      differences: differing,
+      notes: [...differing, ...leftOut.map((fault) => `Left out: ${fault}`), ...unmapped(pcf)],
     },
   };
 }

@@ -1,4 +1,5 @@
 import { parseDecimal, print, type Decimal } from '#impacts';
+import type { Quantity } from '#footprint/model';
 import type { JsonObject } from '../json-object.js';
 import { hasSign, type Sign } from '../mapping/part.js';
 
@@ -10,12 +11,24 @@ export const FIGURES = {
   biogenicNonCO2Emissions: 'at least 0',
 } as const satisfies Readonly<Record<string, Sign>>;
 
+/** What is kept beside the figures and goes into what is made of the product. One that is faulty is left out, and that is said. */
+export const CARRIED = {
+  landManagementBiogenicCO2Emissions: 'at least 0',
+  landManagementBiogenicCO2Removals: 'at most 0',
+  ccsTechnologicalCO2Capture: 'at most 0',
+  technologicalCO2Removals: 'at most 0',
+  landManagementFossilGhgEmissions: 'at least 0',
+  aircraftGhgEmissions: 'at least 0',
+  packagingGhgEmissions: 'at least 0',
+  fossilCarbonContent: 'at least 0',
+  biogenicCarbonContent: 'at least 0',
+} as const satisfies Partial<Record<Quantity, Sign>>;
+
 /** What is kept beside the figures. One that is faulty is left out, and that is said. */
 export const BESIDE = {
+  ...CARRIED,
   pcfExcludingBiogenicUptake: undefined,
   pcfIncludingBiogenicUptake: undefined,
-  packagingGhgEmissions: 'at least 0',
-  aircraftGhgEmissions: 'at least 0',
   outboundLogisticsGhgEmissions: 'at least 0',
 } as const satisfies Readonly<Record<string, Sign | undefined>>;
 

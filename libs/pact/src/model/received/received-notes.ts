@@ -3,23 +3,29 @@ import { Decimal, print } from '#impacts';
 import type { JsonObject } from '../json-object.js';
 import { BESIDE, FIGURES } from './received-amounts.js';
 
+/** The addends of pcfExcludingBiogenicUptake. */
+const PARTS = [
+  'fossilGhgEmissions',
+  'landUseChangeGhgEmissions',
+  'landManagementBiogenicCO2Emissions',
+  'landManagementBiogenicCO2Removals',
+  'biogenicNonCO2Emissions',
+  'ccsTechnologicalCO2Capture',
+  'technologicalCO2Removals',
+] as const satisfies readonly (keyof ReceivedFootprint)[];
+
 type Totals = Pick<
   ReceivedFootprint,
-  | 'fossilGhgEmissions'
-  | 'landUseChangeGhgEmissions'
-  | 'biogenicCO2Uptake'
-  | 'biogenicNonCO2Emissions'
-  | 'pcfExcludingBiogenicUptake'
-  | 'pcfIncludingBiogenicUptake'
+  (typeof PARTS)[number] | 'biogenicCO2Uptake' | 'pcfExcludingBiogenicUptake' | 'pcfIncludingBiogenicUptake'
 >;
 
 /** Where a total of the document is not the sum of its parts. Both are kept as they came. */
 export function differences(stated: Totals): string[] {
-  const excluding = sum(stated.fossilGhgEmissions, stated.landUseChangeGhgEmissions, stated.biogenicNonCO2Emissions);
+  const excluding = sum(...PARTS.map((part) => stated[part]));
   const total = stated.pcfExcludingBiogenicUptake;
   const including = sum(total ?? print(excluding), stated.biogenicCO2Uptake);
   return [
-    ...difference('pcfExcludingBiogenicUptake', total, excluding, 'fossil, land use change and biogenic non-CO2'),
+    ...difference('pcfExcludingBiogenicUptake', total, excluding, 'its seven parts'),
     ...difference(
       'pcfIncludingBiogenicUptake',
       stated.pcfIncludingBiogenicUptake,
@@ -45,6 +51,7 @@ const KEPT = new Set([
   ...Object.keys(BESIDE),
   ...['declaredUnitOfMeasurement', 'declaredUnitAmount', 'productMassPerDeclaredUnit', 'packagingEmissionsIncluded'],
   ...['referencePeriodStart', 'referencePeriodEnd', 'primaryDataShare', 'dqi', 'ipccCharacterizationFactors'],
+  'exemptedEmissionsPercent',
   ...['geographyCountry', 'geographyCountrySubdivision', 'geographyRegionOrSubregion'],
 ]);
 const MOST_NAMED = 50;

@@ -1,11 +1,11 @@
-import type { Every, ModelledFacts } from '#footprint/model';
-import { PCF_CODES } from '#footprint/model';
+import type { Every } from '#footprint/model';
 import type { Chain, StoredElement } from '#footprint/store';
-import { Decimal, figuresIn, impactsIn } from '#impacts';
+import { figuresIn, impactsIn } from '#impacts';
 import type { PactCompany } from '../../model/company.js';
 import { contentHash } from '../../model/mapping/content-hash.js';
 import type { MappedElement } from '../../model/mapping/element.js';
 import { mapElement } from '../../model/mapping/element.js';
+import { PUBLISHED_CODES } from '../../model/mapping/publication-input.js';
 import type { PublicationInput } from '../../model/mapping/publication-input.js';
 import { standingVersion, whyUnpublished } from '../../model/publication.js';
 
@@ -59,8 +59,8 @@ export function mappingOnceReleased(element: StoredElement, settings: PactCompan
 }
 
 /** Copies each field by itself, since reading all figures of an element would cost more than mapping it. */
-function publicationInput(element: StoredElement): Every<PublicationInput> {
-  const { impactsText, modelled } = element;
+export function publicationInput(element: StoredElement): Every<PublicationInput> {
+  const { impactsText } = element;
   return {
     uuid: element.uuid,
     chain: element.chain,
@@ -83,18 +83,9 @@ function publicationInput(element: StoredElement): Every<PublicationInput> {
     location: element.location,
     startDate: element.startDate,
     endDate: element.endDate,
-    figures: figuresIn(impactsIn(impactsText, PCF_CODES)),
+    figures: figuresIn(impactsIn(impactsText, PUBLISHED_CODES)),
     contributors: element.contributors,
     verification: element.verification,
-    modelled,
-    packaging: modelled && packagingOf(modelled),
-    incompleteInputs: modelled?.incompleteInputs.map(({ name }) => name),
-  };
-}
-
-function packagingOf({ hasPackaging, packagingCO2e }: ModelledFacts): PublicationInput['packaging'] {
-  return {
-    included: hasPackaging,
-    emissions: packagingCO2e === undefined ? undefined : new Decimal(packagingCO2e),
+    modelled: element.modelled,
   };
 }

@@ -48,14 +48,14 @@ describe('the primary data share of a model', () => {
   it('includes land use change and biogenic emissions in the weights if they count in the footprint', () => {
     const one: Part = { quantity: '1', gases: ['1', '3', '4'], share: '80' };
     expect(sharesOf(one, { quantity: '1', gases: ['1', '-1', '-2'], share: '0' })).toEqual({
-      // 8 to 2 in all, 4 to 0 where biogenic emissions are stated otherwise: land use change takes all of the other’s back.
-      whole: '64',
+      // 8 to 0 in all, 4 to 0 without biogenic emissions: land use change takes all of the other’s back, and uptake does not count.
+      whole: '80',
       withoutBiogenic: '80',
     });
-    // What is taken up in sum contributes nothing, up or down.
-    expect(sharesOf(one, { quantity: '1', gases: ['1', '-4', '-5'], share: '0' })?.whole).toBe('40');
-    // Nor does what not every input tells.
-    expect(sharesOf(one, { quantity: '1', gases: ['1'], share: '0' })?.whole).toBe('40');
+    // Land use change that is negative in sum contributes nothing, up or down: 5 to 1.
+    expect(sharesOf(one, { quantity: '3', gases: ['1', '-4', '-5'], share: '0' })?.whole).toBe('50');
+    // What one input does not tell counts of the other: 8 to 2.
+    expect(sharesOf(one, { quantity: '2', gases: ['1'], share: '0' })?.whole).toBe('64');
   });
 
   it('is unknown if the share of a contribution is unknown, or if nothing contributes', () => {
@@ -104,12 +104,15 @@ const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 /** sum of (share x |contribution to pcfExcludingBiogenicUptake|) / sum of |contributions|, in integers only. */
 function oracle(parts: readonly Part[], countsBiogenic: boolean): string | undefined {
   const inside = parts.filter(({ stage }) => stage === 'A1' || stage === 'A2' || stage === 'A3');
-  const emissions = inside.map(({ quantity, gases, share }) => ({
-    gases: gases.map((gas) => units(quantity) * units(gas ?? '0')),
+  const emissions = inside.map(({ quantity, gases: [fossil, luluc, biogenic], share }) => ({
+    // Of what is biogenic only emissions count, not uptake.
+    gases: [fossil, luluc, biogenic?.startsWith('-') ? '0' : biogenic].map(
+      (gas) => units(quantity) * units(gas ?? '0'),
+    ),
     share: units(share ?? '0'),
   }));
   const total = (gas: number) => emissions.reduce((sum, { gases }) => sum + (gases[gas] ?? 0n), 0n);
-  const counted = [true, total(1) >= 0n, countsBiogenic && total(2) > 0n];
+  const counted = [true, total(1) >= 0n, countsBiogenic];
   let [above, below] = [0n, 0n];
   for (const { gases, share } of emissions) {
     const contribution = abs(gases.reduce((sum, gas, nth) => (counted[nth] ? sum + gas : sum), 0n));
@@ -143,15 +146,24 @@ describe('the primary data share of a switch', () => {
 
 describe('the primary data share of an element', () => {
   const element = { dataQualityIndicators: {}, pact: {} };
-  const modelled = { primaryShares: { whole: '30', withoutBiogenic: '40' } };
+  const modelled = {
+    primaryShares: { whole: '30', withoutBiogenic: '40' },
+    known: { biogenicNonCO2Emissions: '3' },
+    gaps: [],
+  };
   const stated = { dataQualityIndicators: { specificPercent: 12.5 } };
   it.each([
     ['its owner’s word', { ...element, ...stated, modelled }, '12.5'],
     ['its owner’s word, of a dataset', { ...element, ...stated, dataset: 'x' }, '12.5'],
     ['nothing, of a dataset', { ...element, dataset: 'x' }, '0'],
     ['its model’s', { ...element, modelled }, '30'],
-    ['its model’s without the biogenic part', { ...element, modelled, pact: { biogenicCO2Uptake: '-1' } }, '40'],
-    ['the same', { ...element, modelled, pact: { biogenicNonCO2Emissions: '0.0' } }, '40'],
+    ['its model’s, stating the same', { ...element, modelled, pact: { biogenicNonCO2Emissions: '3' } }, '30'],
+    ['its model’s without the biogenic part', { ...element, modelled, pact: { biogenicNonCO2Emissions: '0.0' } }, '40'],
+    [
+      'not known, with emissions beside an uptake',
+      { ...element, modelled, pact: { biogenicCO2Uptake: '-1' } },
+      undefined,
+    ],
     ['not known', { ...element, modelled, pact: { biogenicNonCO2Emissions: '2' } }, undefined],
     ['not known', { ...element, modelled: {} }, undefined],
     ['not known', element, undefined],

@@ -1,0 +1,24 @@
+import { Decimal, print, sumOf } from '#impacts';
+import type { Figure, Figures, IndicatorCode, Module } from '#impacts';
+
+/** What comes along with a part that replaces or renews another: its own transport, installation and end of life (EN 15804). */
+export const ALONG = ['A4', 'A5', 'C1', 'C2', 'C3', 'C4'] as const satisfies readonly Module[];
+const RENEWING: readonly Module[] = ['B4', 'B5'];
+
+/**
+ * The figures of a source that count in a stage, as its A1_A3: those of its product stage and, in B4 and B5, of its transport,
+ * installation and end of life where it states them.
+ */
+export function carriedFigures(figures: Figures, stage: Module): Figures {
+  if (!RENEWING.includes(stage)) return figures;
+  const carried: Figures = {};
+  for (const [code, figure] of Object.entries(figures) as [IndicatorCode, Figure][]) carried[code] = withAlong(figure);
+  return carried;
+}
+
+function withAlong(figure: Figure): Figure {
+  const { A1_A3 } = figure;
+  const along = ALONG.flatMap((module) => figure[module] ?? []);
+  if (A1_A3 === undefined || along.length === 0) return figure;
+  return { ...figure, A1_A3: print(sumOf([A1_A3, ...along].map((text) => new Decimal(text)))) };
+}

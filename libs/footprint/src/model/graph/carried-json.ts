@@ -1,0 +1,61 @@
+import { Decimal, stored } from '#impacts';
+import type { DatedFactor } from '../element.js';
+import { given } from '../epd/given.js';
+import { QUANTITY_NAMES } from '../pact/quantities.js';
+import type { Quantity } from '../pact/quantities.js';
+import type { StatedQuantities } from '../pact/stated-quantities.js';
+import type { CarriedFacts } from './carried-facts.js';
+
+/** Carried facts as a switch stores them: amounts and percentages are decimals. */
+export interface CarriedJson {
+  readonly known: Partial<Record<Quantity, string>>;
+  /** Quantities that are stated, though not by an amount of their own. */
+  readonly within?: readonly Quantity[];
+  /** Quantities that a source lacks. */
+  readonly lacking?: readonly Quantity[];
+  readonly undividedPercent?: string;
+  readonly exemptedPercent?: string;
+  readonly characterizationFactors?: readonly string[];
+  readonly packagingIncluded?: boolean;
+  readonly factorsUntil?: readonly DatedFactor[];
+}
+
+export function carriedToJson({ quantities, undividedPercent, exemptedPercent, ...facts }: CarriedFacts): CarriedJson {
+  const known: Partial<Record<Quantity, string>> = {};
+  const within: Quantity[] = [];
+  const lacking: Quantity[] = [];
+  for (const quantity of QUANTITY_NAMES) {
+    const stated = quantities[quantity];
+    if (!stated) continue;
+    if (stated.amount) known[quantity] = stored(stated.amount, quantity);
+    else within.push(quantity);
+    if (stated.lacks) lacking.push(quantity);
+  }
+  return {
+    ...{ known, within, lacking },
+    ...given({
+      undividedPercent: undividedPercent && stored(undividedPercent, 'undividedPercent'),
+      exemptedPercent: exemptedPercent && stored(exemptedPercent, 'exemptedEmissionsPercent'),
+      characterizationFactors: facts.characterizationFactors,
+      packagingIncluded: facts.packagingIncluded,
+      factorsUntil: facts.factorsUntil,
+    }),
+  };
+}
+
+export function carriedFromJson(json: CarriedJson): CarriedFacts {
+  const { known, within = [], lacking = [], undividedPercent, exemptedPercent, ...facts } = json;
+  const quantities: StatedQuantities = {};
+  for (const quantity of QUANTITY_NAMES) {
+    const amount = known[quantity];
+    const lacks = lacking.includes(quantity);
+    if (amount !== undefined) quantities[quantity] = { amount: new Decimal(amount), lacks };
+    else if (within.includes(quantity)) quantities[quantity] = { lacks };
+  }
+  return {
+    ...facts,
+    quantities,
+    ...(undividedPercent !== undefined && { undividedPercent: new Decimal(undividedPercent) }),
+    ...(exemptedPercent !== undefined && { exemptedPercent: new Decimal(exemptedPercent) }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Gaps, Quantity, QuantityGaps } from '#footprint/model';
+import {
+  gapSentence,
+  isExpected,
+  notStatedModules,
+  QUANTITY_NAMES,
+  statedQuantities,
+  unstatedSentence,
+} from '#footprint/model';
+import type { Module } from '#impacts';
+import type { PublicationInput } from './publication-input.js';
+
+/** A field of a footprint that counts as 0 for some inputs, which do not state it. */
+export interface FieldGaps extends Gaps {
+  readonly field: Quantity;
+}
+
+/** What a footprint leaves out. */
+export interface FootprintGaps {
+  /** Modules of A1 to A3 that the climate figure does not state. */
+  readonly notStated: readonly Module[];
+  readonly gaps: readonly FieldGaps[];
+  /** All of it, in English. */
+  readonly sentences: readonly string[];
+}
+
+type GappedElement = Pick<PublicationInput, 'figures' | 'pact' | 'received' | 'modelled'>;
+
+/** What the footprint of an element counts as 0 because nobody states it. */
+export function gapsInFootprint(element: GappedElement): FootprintGaps {
+  const notStated = notStatedModules(element.figures['GWP-fossil']);
+  const groups = gapsOfInputs(element);
+  const unstated = element.modelled?.known ? [] : unstatedOf(element);
+  const all = element.modelled?.inputCount ?? 0;
+  return {
+    notStated,
+    gaps: groups.flatMap(({ of, count, inputs }) => of.map((field) => ({ field, count, inputs }))),
+    sentences: [
+      ...(notStated.length > 0 ? [unstatedSentence(notStated, 'en')] : []),
+      ...groups.map((group) => gapSentence(group.of, group, all, 'en')),
+      ...(unstated.length > 0 ? [unstatedSentence(unstated, 'en')] : []),
+    ],
+  };
+}
+
+/** Of the inputs, in what the element itself does not state. */
+function gapsOfInputs({ pact, modelled }: GappedElement): QuantityGaps[] {
+  return (modelled?.gaps ?? []).flatMap((group) => {
+    const of = group.of.filter((quantity) => !isOwn(pact, quantity));
+    return of.length > 0 ? [{ ...group, of }] : [];
+  });
+}
+
+function isOwn(pact: GappedElement['pact'], quantity: Quantity): boolean {
+  return quantity !== 'landUseChangeGhgEmissions' && Boolean(pact[quantity]);
+}
+
+/** Of an element without a model: what every climate figure has, and this one does not say. */
+function unstatedOf(element: GappedElement): Quantity[] {
+  const { quantities } = statedQuantities(element);
+  return QUANTITY_NAMES.filter((quantity) => isExpected(quantity) && (quantities[quantity]?.lacks ?? true));
+}

@@ -1,0 +1,28 @@
+// Why: a footprint has what is known of each quantity, and says which inputs lack it. Models and switches keep both; workers compute them
+// for what is stored, and for what the release before writes meanwhile.
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { buildIndex } from '../database/migrating/build-index.js';
+
+export class GapsOfFigures1795206420000 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table company add column if not exists publish_gaps text not null default 'tell'
+        check (publish_gaps in ('tell', 'withhold'))`);
+    await runner.query('alter table switch add column if not exists carried jsonb');
+    await buildIndex(
+      runner,
+      'element_before_gaps',
+      `on element (company, uuid) where modelled is not null and not modelled ? 'known'`,
+    );
+    await runner.query(
+      `insert into republication (company) select uuid from company
+       on conflict (company) do update set requested = excluded.requested, cursor = null, due = excluded.due, attempts = 0`,
+    );
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('Migrations go forward only.'));
+  }
+}
