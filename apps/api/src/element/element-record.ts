@@ -12,7 +12,6 @@ import type {
 import { averagePercent, dataQualityRating, modeledTotalWeight } from '#footprint/model';
 import type { ElementView } from '#footprint/store';
 import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
-import { impactsIn } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { GeoLocationRecord } from '../reference/reference-records.js';
@@ -21,6 +20,7 @@ import { Footprint, Impacts } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 import { DataQualityIndicatorsRecord, DatasetBindingRecord } from './element-parts-record.js';
+import { gappedImpacts } from './gapped-impacts.js';
 import { PactAttributesRecord } from './pact-attributes-record.js';
 
 /** A material or process element, one version of it; a key without a value is absent, never null. */
@@ -135,7 +135,7 @@ export function elementRecord(
   const record: ElementRecord = {
     ...elementFacts(element, imageUrl),
     footprint: { CO2e: JSON.parse(element.co2eText) as CO2eRecord },
-    impacts: impactsIn(element.impactsText, codes),
+    impacts: gappedImpacts(element, codes),
   };
   return revised(record, element.revision, ...partsOfOthers(element));
 }

@@ -1,5 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { FootprintContent } from '#pact/model';
+import type { LackingInput, Quantity } from '#footprint/model';
+import { QUANTITY_NAMES } from '#footprint/model';
+import type { Module } from '#impacts';
+import { MODULES } from '#impacts';
+import type { FieldGaps, FootprintContent } from '#pact/model';
 import type { FootprintPreview, NewerFiguresOf, PactStatus } from '#pact/store';
 import { Describes, QueryParameters, readFlag } from '../routes/index.js';
 import { UuidText } from '../views/formats.js';
@@ -24,6 +28,26 @@ export class NewerFiguresRecord implements NewerFiguresOf {
   supplier?: string;
 }
 
+/** An input of a model that lacks a figure. */
+export class LackingInputRecord implements LackingInput {
+  /** The UUID of the input. */
+  @UuidText() uuid!: string;
+  /** Its name. */
+  name!: string;
+  /** The module that it counts in. */
+  @ApiProperty({ enum: MODULES }) lifecycleStage!: Module;
+}
+
+/** A field of a footprint that counts as 0 for some inputs of the model, which do not state it. */
+export class FieldGapsRecord implements FieldGaps {
+  /** The field of `pcf` of PACT v3. */
+  @ApiProperty({ enum: QUANTITY_NAMES }) field!: Quantity;
+  /** How many inputs do not state it, whole or in part. */
+  @ApiProperty({ type: 'integer' }) count!: number;
+  /** These inputs, in the order of the model, at most 100. */
+  inputs!: LackingInputRecord[];
+}
+
 /** Whether an element is published over PACT, under which id, and if not, why. */
 export class PactStatusRecord implements PactStatus {
   /** Whether partners get a footprint of this version now. */
@@ -32,6 +56,10 @@ export class PactStatusRecord implements PactStatus {
   @UuidText() footprintId?: string;
   /** What is missing or stands against it, in sentences that name the fields; absent where it is published. */
   reason?: string;
+  /** Modules of A1 to A3 that its GWP-fossil does not state, which count as 0; absent where none is. */
+  @ApiProperty({ enum: MODULES, isArray: true }) notStated?: Module[];
+  /** What inputs of its model do not state, which counts as 0; absent where that is nothing. */
+  gaps?: FieldGapsRecord[];
   /**
    * What is newer than the figures of a version that is no draft: a newer figure of the supplier, from a footprint that came after it
    * was locked. Absent where nothing is.

@@ -1,7 +1,7 @@
 import type { ElementFacets, ElementPage, ElementView } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
-import { impactsTextIn } from '#impacts';
 import type { ElementFacts } from './element-record.js';
+import { gappedImpactsText } from './gapped-impacts.js';
 
 /** A page as JSON text, in parts. Figures are stored as JSON text, which is copied into each record unread. */
 export function pageTexts(
@@ -15,7 +15,7 @@ export function pageTexts(
     const facts = JSON.stringify(factsOf(element)).slice(0, -1);
     texts.push(
       `${nth === 0 ? '' : ','}${facts},"footprint":{"CO2e":${element.co2eText}},"impacts":`,
-      impactsTextIn(element.impactsText, codes),
+      gappedImpactsText(element, codes),
       '}',
     );
   }

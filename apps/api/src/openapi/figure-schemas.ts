@@ -27,8 +27,39 @@ export const FIGURE_SCHEMAS = {
       ...keyed(MODULES, (key) => text(DECIMAL, key, IN_UNIT)),
       A1_A3: orEmpty('A1_A3', IN_UNIT),
       totalCarbonFootprint: text(DECIMAL, 'totalCarbonFootprint', IN_UNIT),
+      gaps: {
+        ...ref('FigureGapsRecord'),
+        description: 'Of a climate indicator of a model: what it leaves out; absent where that is nothing.',
+      },
     },
     required: ['unit', 'method', 'A1_A3'],
+  },
+  FigureGapsRecord: {
+    type: 'object',
+    description: 'The inputs of a model that lack an indicator, whole or in part. Listings have the count alone.',
+    properties: {
+      count: { type: 'integer', description: 'How many inputs lack it.' },
+      known: {
+        type: 'object',
+        description: 'What is known of it, of GWP-luluc and GWP-biogenic; GWP-fossil itself adds up what is known.',
+        properties: { A1_A3: text(DECIMAL, 'A1_A3', IN_UNIT) },
+      },
+      inputs: {
+        type: 'array',
+        description: 'These inputs, in the order of the model, at most 100.',
+        items: {
+          type: 'object',
+          description: 'An input of the model.',
+          properties: {
+            uuid: { type: 'string', format: 'uuid', description: 'The UUID of the input.' },
+            name: { type: 'string', description: 'Its name.' },
+            lifecycleStage: { type: 'string', enum: MODULES, description: 'The module that it counts in.' },
+          },
+          required: ['name', 'lifecycleStage'],
+        },
+      },
+    },
+    required: ['count'],
   },
   ImpactsRecord: {
     type: 'object',

@@ -1,4 +1,4 @@
-import type { DeclaredFigures, Figures, Module } from '#impacts';
+import type { DeclaredFigures, Figures, IndicatorCode, Module } from '#impacts';
 import type { ElementFields } from './element-fields.js';
 import type { DataQualityIndicators, PactAttributes } from './element-parts.js';
 import type { Gaps } from './gaps.js';
@@ -35,6 +35,8 @@ export interface ModelledFacts {
   known?: Partial<Record<Quantity, string>>;
   /** Which inputs of the product stage lack which quantities. */
   gaps?: readonly QuantityGaps[];
+  /** How many inputs lack which of the climate indicators; absent where none does. */
+  gapCounts?: Partial<Record<IndicatorCode, number>>;
   /** How many inputs of the product stage have an amount other than zero. */
   inputCount?: number;
   /** How much of its carbon footprint its sources did not divide into fossil, biogenic and land use change, in percent. */

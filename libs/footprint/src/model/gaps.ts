@@ -11,7 +11,7 @@ export interface LackingInput {
 export interface Gaps {
   readonly count: number;
   /** In the order of the model, at most `MOST_NAMED`. */
-  readonly inputs: readonly LackingInput[];
+  readonly inputs: LackingInput[];
 }
 
 export const MOST_NAMED = 100;

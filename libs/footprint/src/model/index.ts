@@ -31,6 +31,7 @@ export type { SwitchPatch } from './graph/switch-patch.js';
 export { undividedClimate } from './import/amounts.js';
 export * from './import/profiles.js';
 export * from './gap-words.js';
+export * from './figure-gaps.js';
 export * from './gaps.js';
 export * from './not-stated.js';
 export * from './pact/quantities.js';

@@ -30,3 +30,4 @@ export * from './retry-after.js';
 export * from './selection.js';
 export type * from './setting-rule.js';
 export * from './source-address.js';
+export type { FieldGaps } from './mapping/footprint-gaps.js';

@@ -14,7 +14,13 @@ export class GapsOfFigures1795206420000 implements MigrationInterface {
     await buildIndex(
       runner,
       'element_before_gaps',
-      `on element (company, uuid) where modelled is not null and not modelled ? 'known'`,
+      `on element (company, uuid)
+       where modelled is not null and not modelled ? 'known' or received is not null and not received ? 'differences'`,
+    );
+    await buildIndex(
+      runner,
+      'dataset_before_quantities',
+      `on dataset (owner, uuid) where received is not null and not received ? 'differences'`,
     );
     await runner.query(
       `insert into republication (company) select uuid from company

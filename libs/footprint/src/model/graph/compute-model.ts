@@ -1,6 +1,8 @@
 import { INDICATOR_CODES, Ratio, stored } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
 import type { ModelledFacts } from '../element.js';
+import { given } from '../epd/given.js';
+import { gapCounts } from '../figure-gaps.js';
 import { factsOfSources } from './facts-of-sources.js';
 import type { ComputedInput, ModelInput } from './model-input.js';
 import { co2eOf, computeInputs, isProductStage, leavesOut } from './model-input.js';
@@ -42,12 +44,16 @@ function factsOf(computed: readonly ComputedInput[]): ModelledFacts {
   const emitted = packaging.flatMap((each) => co2eOf(each) ?? []);
   const product = computed.filter(({ input, times }) => isProductStage(input.stage) && !times?.isZero());
   const sums = sumQuantities(product);
+  const incompleteInputs = computed
+    .filter(leavesOut)
+    .map(({ input: { uuid, name, stage } }) => ({ uuid, name, stage }));
   return {
     contributors: contributorsOf(computed),
-    incompleteInputs: computed.filter(leavesOut).map(({ input: { uuid, name, stage } }) => ({ uuid, name, stage })),
+    incompleteInputs,
     hasPackaging: packaging.length > 0,
     ...(emitted.length > 0 && { packagingCO2e: stored(Ratio.sum(emitted), 'pact.packagingGhgEmissions') }),
     ...sums,
+    ...given({ gapCounts: gapCounts({ incompleteInputs, ...sums }) }),
     inputCount: product.length,
     ...sharesOfModel(product, sums),
     ...factsOfSources(

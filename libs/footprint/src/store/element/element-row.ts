@@ -1,5 +1,5 @@
 import { declaredFromJson, figuresOf } from '#impacts';
-import type { Figures, PrintedFigures } from '#impacts';
+import type { Figures, IndicatorCode, PrintedFigures } from '#impacts';
 import { SHARED } from '#platform';
 import type { Element, ElementKind, ModelledFacts } from '../../model/element.js';
 import { ELEMENT_FIELDS } from '../../model/element-fields.js';
@@ -20,8 +20,11 @@ export const VIEW_COLUMNS: readonly string[] = [
   ...FIELD_COLUMNS,
 ];
 
+/** How many inputs lack which indicators, of the row `e`. */
+const GAP_COUNTS = `e.modelled->'gapCounts' as gap_counts`;
+
 /** These columns of the row `e`, and those of the records it refers to, which `REFERENCE_JOINS` joins. */
-export const SELECTED = `${VIEW_COLUMNS.map((column) => `e.${column}`).join(', ')}, ${REFERENCE_COLUMNS}`;
+export const SELECTED = `${VIEW_COLUMNS.map((column) => `e.${column}`).join(', ')}, ${GAP_COUNTS}, ${REFERENCE_COLUMNS}`;
 
 /** Selects `ElementRow`s. `$1` is the company; callers append further conditions. */
 export const SELECT_VIEW = selectView();
@@ -59,6 +62,7 @@ export type ElementRow = FieldRow & {
   revision: number;
   co2e: string;
   impacts: string;
+  gap_counts: Partial<Record<IndicatorCode, number>> | null;
 };
 
 /** A row of `SELECT_ELEMENT`. */
@@ -78,8 +82,10 @@ export type StoredElementRow = ElementRow & {
 /** An element as the API sends it. Its figures are the stored JSON texts, which a list sends without parsing them. */
 export interface ElementView extends Omit<
   Element,
-  'company' | 'kind' | 'chain' | 'version' | 'modelled' | 'received' | 'declared' | 'figures'
+  'company' | 'kind' | 'chain' | 'version' | 'received' | 'declared' | 'figures'
 > {
+  /** How many inputs of its model lack which indicators. A view of one element has all that its model says of itself. */
+  gapCounts?: Partial<Record<IndicatorCode, number>>;
   /** The JSON of `footprint.CO2e`. */
   co2eText: string;
   /** The JSON of `impacts`, with all indicators. */
@@ -102,6 +108,7 @@ export function elementView(row: ElementRow): ElementView {
     revision: row.revision,
     co2eText: row.co2e,
     impactsText: row.impacts,
+    ...(row.gap_counts && { gapCounts: row.gap_counts }),
   };
   return withFields(rest, row) as ElementView;
 }

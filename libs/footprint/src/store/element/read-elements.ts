@@ -1,10 +1,10 @@
 import { Immutable, Missing } from '#faults';
 import type { CompanyId, Expected, Sql, Tx } from '#platform';
 import { HeldLock, requireExpected } from '#platform';
-import type { ElementKind } from '../../model/element.js';
+import type { ElementKind, ModelledFacts } from '../../model/element.js';
 import { isEditable } from '../../model/version-state.js';
 import type { ElementRow, ElementView, StoredElement, StoredElementRow } from './element-row.js';
-import { elementView, SELECT_ELEMENT, SELECT_VIEW, storedElement, JSON_AS_TEXT } from './element-row.js';
+import { elementView, SELECT_ELEMENT, SELECT_VIEW, selectView, storedElement, JSON_AS_TEXT } from './element-row.js';
 
 const KIND_WORD: Record<ElementKind, string> = { material: 'material', process: 'process element' };
 
@@ -28,9 +28,10 @@ export async function getElement(
 /** @throws Missing */
 export async function viewElement(sql: Sql, company: CompanyId, kind: ElementKind, uuid: string): Promise<ElementView> {
   const values = [company, kind, uuid] as const;
-  const [row] = await sql.query<ElementRow>(`${SELECT_VIEW} and e.kind = $2 and e.uuid = $3`, values, JSON_AS_TEXT);
+  const text = `${selectView('e.modelled')} and e.kind = $2 and e.uuid = $3`;
+  const [row] = await sql.query<ElementRow & { modelled: ModelledFacts | null }>(text, values, JSON_AS_TEXT);
   if (!row) throw new Missing(`There is no ${KIND_WORD[kind]} ${uuid}.`);
-  return elementView(row);
+  return { ...elementView(row), ...(row.modelled && { modelled: row.modelled }) };
 }
 
 /** Reads a draft and locks it against other writers until the transaction ends. @throws Missing, Immutable, Outdated */

@@ -1,17 +1,32 @@
+import { INDICATOR_CODES } from '#impacts';
+import { isEditable } from '../../model/version-state.js';
+import type { VersionState } from '../../model/version-state.js';
+import { levelsOf } from '../../model/graph/topology.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
 import type { HeldGraph } from '../element/graph-lock.js';
-import { recompute } from '../element/write-elements.js';
+import { publishChains } from '../element/write-elements.js';
+import { completeKept } from './complete-kept.js';
+import { computeGraph } from './compute-graph.js';
+import { computeProducts } from './compute-products.js';
+import { computeSwitches } from './compute-switches.js';
 import { usesBelow } from './uses.js';
 
 /** The actor in the audit trail when a new release computes more facts about a model than the one before. */
 const RELEASE = 'new release';
 
-/** Drafts that an earlier release computed without a primary data share. */
-const INCOMPLETE = `version_state = 'draft' and modelled is not null and not modelled ? 'primaryShares'`;
+/** Elements that an earlier release wrote: without what is known of the quantities of a model, or of a partner's footprint. */
+export const BEFORE_GAPS = `(modelled is not null and not modelled ? 'known' or received is not null and not received ? 'differences')`;
+
+interface Node {
+  uuid: string;
+  chain: string | null;
+  state: VersionState | null;
+  isModelled: boolean;
+}
 
 /**
- * Recomputes the models of these chains that an earlier release left incomplete, and the drafts and switches they draw on.
- * Versions that are not drafts stay as they are.
+ * Completes the elements of these chains that an earlier release wrote, and what they draw on, from below upwards. Drafts and switches
+ * are computed again; other versions keep their figures. What draws on them follows.
  */
 export async function completeModels(
   graph: HeldGraph,
@@ -19,20 +34,43 @@ export async function completeModels(
   changed: ElementsChanged,
 ): Promise<void> {
   const { company } = graph;
-  const due = await graph.query<{ uuid: string }>(
-    `select uuid from element where company = $1 and chain = any($2) and ${INCOMPLETE}`,
+  const due = await graph.query<Node>(
+    `select uuid, chain, version_state as state, modelled is not null as "isModelled" from element
+     where company = $1 and chain = any($2) and ${BEFORE_GAPS}`,
     [company, chains],
   );
   if (due.length === 0) return;
-  const nodes = due.map(({ uuid }) => uuid);
-  const below = (await usesBelow(graph, company, nodes)).map(({ source }) => source);
-  const found = await graph.query<{ uuid: string; isSwitch: boolean }>(
-    `select uuid, true as "isSwitch" from switch where company = $1 and uuid = any($2)
-     union all select uuid, false from element where company = $1 and uuid = any($2) and ${INCOMPLETE}`,
-    [company, below],
+  const uses = await usesBelow(
+    graph,
+    company,
+    due.map(({ uuid }) => uuid),
   );
-  const uuidsOf = (areSwitches: boolean) =>
-    found.flatMap(({ uuid, isSwitch }) => (isSwitch === areSwitches ? uuid : []));
-  const products = [...new Set([...nodes, ...uuidsOf(false)])];
-  await recompute(graph, { products, switches: uuidsOf(true) }, RELEASE, changed);
+  const below = await graph.query<Node>(
+    `select uuid, null as chain, null as state, false as "isModelled" from switch
+     where company = $1 and uuid = any($2) and carried is null and unit is not null
+     union all select uuid, chain, version_state, modelled is not null from element where company = $1 and uuid = any($2) and ${BEFORE_GAPS}`,
+    [company, uses.map(({ source }) => source)],
+  );
+  const nodes = new Map([...due, ...below].map((node) => [node.uuid, node]));
+  for (const level of levelsOf([...nodes.keys()], uses)) {
+    await completeLevel(
+      graph,
+      level.flatMap((uuid) => nodes.get(uuid) ?? []),
+    );
+  }
+  const sources = [...nodes.keys()].map((uuid) => ({ uuid, codes: ['GWP-fossil'] as const }));
+  const above = await computeGraph(graph, { sources }, RELEASE);
+  const own = [...nodes.values()].flatMap(({ chain }) => chain ?? []);
+  await publishChains(graph, [...new Set([...own, ...above])], changed);
+}
+
+async function completeLevel(graph: HeldGraph, nodes: readonly Node[]): Promise<void> {
+  const isComputed = ({ state, isModelled }: Node) => state !== null && isEditable(state) && isModelled;
+  const uuidsOf = (some: readonly Node[]) => some.map(({ uuid }) => uuid);
+  const switches = nodes.filter(({ state }) => state === null);
+  const kept = nodes.filter((node) => node.state !== null && !isComputed(node));
+  if (kept.length > 0) await completeKept(graph, uuidsOf(kept));
+  if (switches.length > 0) await computeSwitches(graph, uuidsOf(switches));
+  const drafts = nodes.filter(isComputed);
+  if (drafts.length > 0) await computeProducts(graph, uuidsOf(drafts), INDICATOR_CODES, RELEASE);
 }

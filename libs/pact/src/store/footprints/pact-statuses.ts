@@ -3,19 +3,26 @@ import type { VersionState } from '#footprint/model';
 import { isEditable } from '#footprint/model';
 import type { StoredElement } from '#footprint/store';
 import { newerFigures } from '#footprint/store';
+import type { Module } from '#impacts';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
 import type { FootprintContent } from '../../model/footprint.js';
+import type { FieldGaps } from '../../model/mapping/footprint-gaps.js';
+import { gapsInFootprint } from '../../model/mapping/footprint-gaps.js';
 import { standingVersion } from '../../model/publication.js';
 import { BASE_DOMAIN } from '../pact-addresses.js';
 import { pactCompany } from '../pact-company.js';
-import { mappingOf, mappingOnceReleased } from './publication-plan.js';
+import { mappingOf, mappingOnceReleased, publicationInput } from './publication-plan.js';
 
 /** Whether an element is published over PACT, under which id, and if not, why. */
 export interface PactStatus {
   published: boolean;
   footprintId?: string;
   reason?: string;
+  /** Modules of A1 to A3 that its climate figure does not state: they count as 0. */
+  notStated?: Module[];
+  /** Fields of its footprint that count as 0 for some inputs of its model, which do not state them. */
+  gaps?: FieldGaps[];
   /** What is newer than the figures of a version that is no draft. */
   notices?: string[];
   newerFigures?: NewerFiguresOf[];
@@ -42,7 +49,7 @@ export class PactStatuses {
 
   async of(company: CompanyId, element: StoredElement): Promise<PactStatus> {
     const newer = await this.newerFigures(company, element);
-    const status = await this.statusOf(company, element);
+    const status = { ...(await this.statusOf(company, element)), ...gapsOf(element) };
     return newer.length > 0 ? { ...status, notices: newer.map(noticeOf), newerFigures: newer } : status;
   }
 
@@ -86,6 +93,11 @@ export class PactStatuses {
     );
     return active?.id;
   }
+}
+
+function gapsOf(element: StoredElement): Pick<PactStatus, 'notStated' | 'gaps'> {
+  const { notStated, gaps } = gapsInFootprint(publicationInput(element));
+  return { ...(notStated.length > 0 && { notStated: [...notStated] }), ...(gaps.length > 0 && { gaps: [...gaps] }) };
 }
 
 function noticeOf({ dataset, supplier }: NewerFiguresOf): string {

@@ -1,7 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import { completeModels, lockGraph, readChains } from '#footprint/store';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { BEFORE_GAPS, completeModels, lockGraph, readChains } from '#footprint/store';
 import type { CompanyId, Tx } from '#platform';
 import { Database, isLockTimeout, isOpenCompany } from '#platform';
+import { BEFORE_QUANTITIES, completeFactors } from '../received/complete-factors.js';
+import type { FootprintFactors } from '../received/factors-of-footprints.js';
+import { FOOTPRINT_FACTORS } from '../received/factors-of-footprints.js';
 import { PublishFootprints } from './publish-footprints.js';
 
 const BATCH = 200;
@@ -28,6 +31,7 @@ export class Republication {
   constructor(
     private readonly database: Database,
     private readonly footprints: PublishFootprints,
+    @Optional() @Inject(FOOTPRINT_FACTORS) private readonly factors?: FootprintFactors,
   ) {}
 
   /**
@@ -37,14 +41,35 @@ export class Republication {
    * batch commits. So a company that is locked, fails or ends the process does not take the others' turns.
    */
   async takeTurn(): Promise<RepublicationTurn> {
-    const company = await this.nextCompany();
+    const company =
+      (await this.nextCompany()) ?? ((await this.isRequestedForOlder()) ? await this.nextCompany() : undefined);
     if (!company) return { kind: 'none due' };
     try {
+      if (this.factors && (await this.isAtBeginning(company)))
+        await completeFactors(this.database, company, this.factors);
       await this.database.transaction((tx) => republishBatch(tx, company, this.footprints));
       return { kind: 'published', company };
     } catch (fault) {
       return isLockTimeout(fault) ? { kind: 'locked', company } : { kind: 'failed', company, fault };
     }
+  }
+
+  /** What the release before writes while both are running is completed, too. */
+  private async isRequestedForOlder(): Promise<boolean> {
+    const rows = await this.database.queryAcross<{ company: CompanyId }>('republication', WRITTEN_BEFORE);
+    for (const { company } of rows) {
+      await this.database.query('insert into republication (company) values ($1) on conflict (company) do nothing', [
+        company,
+      ]);
+    }
+    return rows.length > 0;
+  }
+
+  private async isAtBeginning(company: CompanyId): Promise<boolean> {
+    const rows = await this.database.query('select from republication where company = $1 and cursor is null', [
+      company,
+    ]);
+    return rows.length > 0;
   }
 
   private async nextCompany(): Promise<CompanyId | undefined> {
@@ -54,6 +79,13 @@ export class Republication {
     return undefined;
   }
 }
+
+/** Companies with rows that an earlier release wrote, each found in a partial index that is empty but for such rows. */
+const WRITTEN_BEFORE = `
+  select company from (
+    select distinct company from element where ${BEFORE_GAPS}
+    union select distinct owner from dataset where ${BEFORE_QUANTITIES}
+  ) older where ${isOpenCompany('older.company')} limit 20`;
 
 /** Others take some of them at the same time. */
 const FIND_DUE = `
