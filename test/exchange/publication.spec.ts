@@ -84,7 +84,9 @@ describe('an element that is written', () => {
     expect(await published(made.uuid)).toEqual([]);
     await materials.patch(made.uuid, { unit: 'kg', footprint: { CO2e: { A1: '0.30' } } });
     const [footprint] = await published(made.uuid);
-    expect((await materials.pact(made.uuid)).json).toEqual({ published: true, footprintId: footprint?.id });
+    expect((await materials.pact(made.uuid)).json).toEqual({
+      ...{ published: true, footprintId: footprint?.id, notStated: ['A2', 'A3'] },
+    });
     expect(footprint).toMatchObject({
       status: 'Active',
       preceding: [],

@@ -111,7 +111,7 @@ describe('the primary data share that PACT shows', () => {
     });
     const chair = await product(kilogramsOf(wood, 1), kilogramsOf(steel, 1));
     expect(await shareOf(chair)).toBe('64');
-    await send('PATCH', `material/${chair}`, { pact: { biogenicCO2Uptake: '-2' } });
+    await send('PATCH', `material/${chair}`, { pact: { biogenicCO2Uptake: '-2', biogenicNonCO2Emissions: '0' } });
     expect(await shareOf(chair)).toBe('40');
     const room = await product({ material: { uuid: chair }, quantity: 1, unit: 'pcs' });
     expect(await shareOf(room)).toBe('40');
@@ -130,8 +130,10 @@ describe('the primary data share that PACT shows', () => {
     const { product: whole } = await its.modelled([{ material: { uuid: part }, quantity: 2, unit: 'pcs' }], more);
     const company = other.company.uuid;
     const { database } = service;
-    await database.query(`update switch set primary_share = null where company = $1`, [company]);
-    await database.query(`update element set modelled = modelled - 'primaryShares' where company = $1`, [company]);
+    await database.query(`update switch set primary_share = null, carried = null where company = $1`, [company]);
+    await database.query(`update element set modelled = modelled - 'primaryShares' - 'known' where company = $1`, [
+      company,
+    ]);
     await database.query(`insert into republication (company) values ($1)`, [company]);
     while ((await new Republication(database, new PublishFootprints('example.test')).takeTurn()).kind === 'published')
       continue;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Amounts, MadeOf, PartContribution, PartSource, UnitCode, VersionState } from '#footprint/model';
+import type { Amounts, Gaps, MadeOf, PartContribution, PartSource, UnitCode, VersionState } from '#footprint/model';
 import { shareOf } from '#footprint/model';
 import type { ModelContributions, StageContributions } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
@@ -115,16 +115,17 @@ export class ModelContributionsRecord {
 
 type Contributions = Partial<Record<IndicatorCode, ContributionRecord>>;
 type AmountTexts = Partial<Record<IndicatorCode, string>>;
-type Totals = Partial<Record<IndicatorCode, { unit: string; total?: string }>>;
+type Totals = Partial<Record<IndicatorCode, { unit: string; total?: string; gaps?: Gaps }>>;
 
 export function contributionsRecord(
-  { product, versionState, unit, totals, stages }: ModelContributions,
+  { product, versionState, unit, totals, gaps, stages }: ModelContributions,
   codes: readonly IndicatorCode[],
 ): ModelContributionsRecord {
   const impacts: Totals = {};
   for (const code of codes) {
     const total = totals[code];
-    impacts[code] = { unit: INDICATORS[code].unit, ...(total && { total: print(total) }) };
+    const of = gaps[code];
+    impacts[code] = { unit: INDICATORS[code].unit, ...(total && { total: print(total) }), ...(of && { gaps: of }) };
   }
   return { product, versionState, unit, impacts, stages: stages.map((stage) => stageRecord(stage, totals)) };
 }

@@ -87,6 +87,10 @@ export const FIGURE_SCHEMAS = {
           description:
             'The figure over all stages but D: in `unit` per unit of the product, a decimal string; absent where a stage has none.',
         },
+        gaps: {
+          ...ref('FigureGapsRecord'),
+          description: 'The inputs that lack it, whole or in part; absent where none does.',
+        },
       },
       required: ['unit'],
     },

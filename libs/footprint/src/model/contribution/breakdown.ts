@@ -3,6 +3,8 @@ import type { Figures, IndicatorCode, Module } from '#impacts';
 import type { FigureSource } from '../element-figures.js';
 import { boundAmount, computeElement } from '../element-figures.js';
 import type { ElementKind } from '../element.js';
+import { gapsOf } from '../gaps.js';
+import type { Gaps } from '../gaps.js';
 import type { GraphSource } from '../graph/graph-source.js';
 import type { ModelInput } from '../graph/model-input.js';
 import { computeInputs, isProductStage } from '../graph/model-input.js';
@@ -64,6 +66,27 @@ export function modelBreakdown(
   return new Map([...stages].map(([stage, parts]) => [stage, { parts, computed: stageSums(parts, codes) }]));
 }
 
+/** The inputs of a model that lack each indicator, whole or in part. */
+export function breakdownGaps(
+  stages: ReadonlyMap<Module, Breakdown>,
+  codes: readonly IndicatorCode[],
+): Partial<Record<IndicatorCode, Gaps>> {
+  const gaps: Partial<Record<IndicatorCode, Gaps>> = {};
+  for (const code of codes) {
+    const lacking = [...stages].flatMap(([lifecycleStage, { parts }]) =>
+      parts.filter((part) => lacks(part, code)).map(({ input }) => ({ uuid: '', name: '', ...input, lifecycleStage })),
+    );
+    const of = gapsOf(lacking);
+    if (of) gaps[code] = of;
+  }
+  return gaps;
+}
+
+/** GWP-fossil is there also where it leaves something out. */
+function lacks({ missing, source, times }: Part, code: IndicatorCode): boolean {
+  return missing.includes(code) || (code === 'GWP-fossil' && !times?.isZero() && (source?.leavesOut ?? false));
+}
+
 /** The product stage of a model: what its users take of it. */
 export function productBreakdown(inputs: readonly BrokenInput[], codes: readonly IndicatorCode[]): Breakdown {
   const stages = [...partsByStage(inputs, codes)].filter(([stage]) => isProductStage(stage));
@@ -77,12 +100,14 @@ export function productBreakdown(inputs: readonly BrokenInput[], codes: readonly
   return { parts: stages.flatMap(([, parts]) => parts), computed };
 }
 
+/** A replacement, which takes more along than the product stage of its source, is not broken down. */
 function partsByStage(inputs: readonly BrokenInput[], codes: readonly IndicatorCode[]): Map<Module, Part[]> {
   const computed = computeInputs(inputs);
   const stages = new Map<Module, Part[]>();
   for (const [at, { uuid, name, material, lane, stage }] of inputs.entries()) {
     const { times, figures = {} } = computed[at] ?? {};
-    const part = { ...partOf({ source: material ?? lane, times, figures }, codes), input: { uuid, name } };
+    const source = material && figures !== material.figures ? { ...material, hasParts: false } : (material ?? lane);
+    const part = { ...partOf({ source, times, figures }, codes), input: { uuid, name } };
     const known = stages.get(stage);
     if (known) known.push(part);
     else stages.set(stage, [part]);

@@ -3,14 +3,17 @@ import type { Figure, Figures, IndicatorCode, Module } from '#impacts';
 
 /** What comes along with a part that replaces or renews another: its own transport, installation and end of life (EN 15804). */
 export const ALONG = ['A4', 'A5', 'C1', 'C2', 'C3', 'C4'] as const satisfies readonly Module[];
-const RENEWING: readonly Module[] = ['B4', 'B5'];
+/** Whether what is put in replaces or renews a part: B4 and B5. */
+export function isRenewing(stage: Module): boolean {
+  return stage === 'B4' || stage === 'B5';
+}
 
 /**
  * The figures of a source that count in a stage, as its A1_A3: those of its product stage and, in B4 and B5, of its transport,
  * installation and end of life where it states them.
  */
 export function carriedFigures(figures: Figures, stage: Module): Figures {
-  if (!RENEWING.includes(stage)) return figures;
+  if (!isRenewing(stage)) return figures;
   const carried: Figures = {};
   for (const [code, figure] of Object.entries(figures) as [IndicatorCode, Figure][]) carried[code] = withAlong(figure);
   return carried;

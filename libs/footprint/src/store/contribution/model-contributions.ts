@@ -5,12 +5,13 @@ import { Busy, Missing } from '#faults';
 import type { CompanyId, Snapshot } from '#platform';
 import { Database, KeyedSemaphores } from '#platform';
 import type { Amounts, Breakdown } from '../../model/contribution/breakdown.js';
-import { modelBreakdown } from '../../model/contribution/breakdown.js';
+import { breakdownGaps, modelBreakdown } from '../../model/contribution/breakdown.js';
 import type { ChoiceBounds, ChosenWhole } from '../../model/contribution/choose-parts.js';
 import { chooseParts, PartOrder } from '../../model/contribution/choose-parts.js';
 import type { MadeOf } from '../../model/contribution/contributions.js';
 import { FiguresMadeOf } from '../../model/contribution/contributions.js';
 import type { Reference } from '../../model/element-parts.js';
+import type { Gaps } from '../../model/gaps.js';
 import type { UnitCode } from '../../model/units.js';
 import type { VersionState } from '../../model/version-state.js';
 import { printedIn } from '../element/element-row.js';
@@ -23,6 +24,8 @@ export interface ModelContributions {
   readonly unit?: UnitCode;
   /** The figures over all stages but D; absent where a stage has none. */
   readonly totals: Amounts;
+  /** Which inputs lack an indicator, whole or in part; absent where none does. */
+  readonly gaps: Partial<Record<IndicatorCode, Gaps>>;
   /** In the order of the standard. */
   readonly stages: readonly StageContributions[];
 }
@@ -69,6 +72,7 @@ export class Contributions {
 interface ReadProduct {
   readonly product: ProductRow;
   readonly figures: Figures;
+  readonly gaps: ModelContributions['gaps'];
   readonly stages: ReadonlyMap<Module, ChosenWhole>;
 }
 
@@ -89,11 +93,12 @@ async function readProduct(
     const whole = wholes[at];
     return whole ? [[stage, whole]] : [];
   });
-  return { product, figures: figuresOf(printedIn(product)), stages: new Map(stages) };
+  const gaps = breakdownGaps(breakdowns, codes);
+  return { product, figures: figuresOf(printedIn(product)), gaps, stages: new Map(stages) };
 }
 
 function contributionsOf(
-  { product, figures, stages }: ReadProduct,
+  { product, figures, gaps, stages }: ReadProduct,
   codes: readonly IndicatorCode[],
 ): ModelContributions {
   const made = new FiguresMadeOf(codes);
@@ -106,6 +111,7 @@ function contributionsOf(
     versionState: product.version_state,
     ...(product.unit !== null && { unit: product.unit }),
     totals: totalsOf(figures, contributions, codes),
+    gaps,
     stages: contributions,
   };
 }

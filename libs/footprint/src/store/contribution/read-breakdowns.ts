@@ -4,6 +4,7 @@ import type { CompanyId, Sql } from '#platform';
 import { mapInTurns, SHARED } from '#platform';
 import type { Breakdown, BrokenInput } from '../../model/contribution/breakdown.js';
 import { datasetBreakdown, productBreakdown, switchBreakdown } from '../../model/contribution/breakdown.js';
+import { isRenewing } from '../../model/graph/carried-figures.js';
 import type { UnitCode } from '../../model/units.js';
 import type { InputRow } from '../graph/computed-inputs.js';
 import { modelInputOf, readInputsOf } from '../graph/computed-inputs.js';
@@ -23,7 +24,10 @@ export class BreakdownReader {
   /** The inputs of these products, with what they draw on. */
   async inputsOf(products: readonly string[]): Promise<Map<string, BrokenInput[]>> {
     const rows = await readInputsOf(this.sql, this.company, products);
-    await this.readSources(rows.flatMap(({ source }) => source ?? []));
+    await this.readSources(
+      rows.flatMap(({ source }) => source ?? []),
+      rows.some(({ stage }) => isRenewing(stage)),
+    );
     const inputs = new Map<string, BrokenInput[]>(products.map((product) => [product, []]));
     for (const row of rows) inputs.get(row.product)?.push(this.inputOf(row));
     return inputs;
@@ -95,9 +99,10 @@ export class BreakdownReader {
     return { ...modelInputOf(row, this.sources), ...(lane && { lane }) };
   }
 
-  private async readSources(uuids: readonly string[]): Promise<void> {
+  /** @param isRenewed whether they replace or renew parts, which takes figures of later modules along */
+  private async readSources(uuids: readonly string[], isRenewed = false): Promise<void> {
     const unread = [...new Set(uuids)].filter((uuid) => !this.sources.has(uuid));
-    for (const source of await readBrokenSources(this.sql, this.company, unread, this.codes)) {
+    for (const source of await readBrokenSources(this.sql, this.company, unread, this.codes, isRenewed)) {
       this.sources.set(source.uuid, source);
     }
   }

@@ -45,15 +45,19 @@ const SOURCES = `
   select s.uuid, 'switch', s.name, s.unit, s.weight, 'kg', true, s.leaves_out, null, null, null, ${FIGURES('s')}
   from switch s where s.company = $1 and s.uuid = any($2::uuid[])`;
 
-/** Reads materials, process elements and switches with these figures of their product stage, by uuid. */
+/**
+ * Reads materials, process elements and switches with these figures of their product stage, by uuid.
+ * @param isRenewed whether figures of later modules are needed, too
+ */
 export async function readBrokenSources(
   sql: Sql,
   company: CompanyId,
   uuids: readonly string[],
   codes: readonly IndicatorCode[],
+  isRenewed: boolean,
 ): Promise<ReadSource[]> {
   if (uuids.length === 0) return [];
-  const isFossilOnly = codes.every((code) => code === 'GWP-fossil');
+  const isFossilOnly = !isRenewed && codes.every((code) => code === 'GWP-fossil');
   const rows = await sql.query<Row>(SOURCES, [company, uuids, isFossilOnly]);
   return mapInTurns(rows, (row) => sourceOf(row, codes));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal, print, type Figures, type Module } from '#impacts';
-import { aModel, lacking, mappedOf, reasonOf } from './builders.js';
+import { aModel, kilograms, lacking, mappedOf, reasonOf } from './builders.js';
 
 const figures = (fossil: string, others: Record<string, string> = {}): Figures =>
   Object.fromEntries(Object.entries({ 'GWP-fossil': fossil, ...others }).map(([code, A1_A3]) => [code, { A1_A3 }]));
@@ -9,6 +9,7 @@ const figures = (fossil: string, others: Record<string, string> = {}): Figures =
 const pcfOf = (...over: Parameters<typeof mappedOf>) => mappedOf(...over).content.pcf;
 const commentOf = (...over: Parameters<typeof mappedOf>) => mappedOf(...over).content.comment;
 
+const weighing = (kg: string) => ({ quantity: new Decimal(kg), unit: 'kg' as const });
 const stageOf = (name: string, stage: Module) => ({ name, stage });
 
 describe('fossil emissions', () => {
@@ -188,6 +189,26 @@ describe('what is not stated', () => {
     const whole = figures('1', { 'GWP-luluc': '0', 'GWP-biogenic': '0' });
     expect(commentOf({ figures: whole })).not.toContain('Not stated');
     expect(commentOf({ figures: { 'GWP-fossil': { A1_A3: '1', method: 'undivided' } } })).not.toContain('Not stated');
+  });
+});
+
+describe('what the reader of a footprint has to know', () => {
+  it('is told: weights that differ by more than a twentieth', () => {
+    const of = (kg: string) => ({ unit: 'pcs' as const, weight: kilograms(100), modeledWeight: weighing(kg) });
+    expect(commentOf(of('94'))).toContain(
+      'The declared weight, 100 kg, and that of the model, 94 kg, are more than 5 % apart.',
+    );
+    for (const kg of ['95', '100', '105']) expect(commentOf(of(kg))).not.toContain('apart');
+  });
+
+  it('is told: factors that end before the reference period', () => {
+    const factorsUntil = [
+      { name: 'Old steel', until: '2024-12-31' },
+      { name: 'Steel', until: '2025-12-31' },
+    ];
+    expect(
+      commentLines({ ...aModel({ factorsUntil }), startDate: new Date('2025-01-01'), endDate: new Date('2026-01-01') }),
+    ).toContain('Factors not valid for the whole reference period: Old steel (until 2024-12-31).');
   });
 });
 

@@ -1,7 +1,9 @@
+import { convert } from '#footprint/model';
+import { Decimal, print } from '#impacts';
 import type { PublicationInput } from './publication-input.js';
 import type { ReferencePeriod } from './reference-period.js';
 
-type Remarked = Pick<PublicationInput, 'received' | 'dataset' | 'modelled'>;
+type Remarked = Pick<PublicationInput, 'received' | 'dataset' | 'modelled' | 'weight' | 'modeledWeight'>;
 
 /** What else the reader of a footprint has to know of its sources, in sentences. */
 export function remarks(element: Remarked, period: ReferencePeriod): string[] {
@@ -10,6 +12,18 @@ export function remarks(element: Remarked, period: ReferencePeriod): string[] {
       (difference) => `Of the supplier's footprint the parts count: ${difference}`,
     ),
     ...expired(element, period),
+    ...weights(element),
+  ];
+}
+
+const MOST_APART = new Decimal('0.05');
+
+/** A declared weight and that of the model should be about the same. */
+function weights({ weight, modeledWeight }: Remarked): string[] {
+  const [declared, modelled] = [weight && convert(weight, 'kg'), modeledWeight && convert(modeledWeight, 'kg')];
+  if (!declared || !modelled || declared.minus(modelled).abs().lte(declared.abs().times(MOST_APART))) return [];
+  return [
+    `The declared weight, ${print(declared)} kg, and that of the model, ${print(modelled)} kg, are more than 5 % apart.`,
   ];
 }
 
