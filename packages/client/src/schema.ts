@@ -2834,6 +2834,11 @@ export interface components {
             acceptJsonEvents: boolean;
             /** @description Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3. */
             outboundLogistics: boolean;
+            /**
+             * @description Whether a footprint of which inputs lack figures is published and tells of it, or withheld.
+             * @enum {string}
+             */
+            publishGaps: "tell" | "withhold";
             /** @description IPCC assessment reports, such as AR6, of footprints whose databases name none: `pcf.ipccCharacterizationFactors` of PACT v3. */
             characterizationFactors: string[];
             /** @description The accounting standards of its footprints: `pcf.crossSectoralStandards` of PACT v3. */
@@ -2917,6 +2922,8 @@ export interface components {
                 unit: string;
                 /** @description The figure over all stages but D: in `unit` per unit of the product, a decimal string; absent where a stage has none. */
                 total?: string;
+                /** @description The inputs that lack it, whole or in part; absent where none does. */
+                gaps?: components["schemas"]["FigureGapsRecord"];
             };
         };
         /** @description Amounts with their shares, by indicator of EN 15804+A2. */
@@ -3834,6 +3841,43 @@ export interface components {
             /** @description The field of the record, such as `name`; `impacts` of figures. */
             field: string;
         };
+        /** @description A field of a footprint that counts as 0 for some inputs of the model, which do not state it. */
+        FieldGapsRecord: {
+            /**
+             * @description The field of `pcf` of PACT v3.
+             * @enum {string}
+             */
+            field: "landUseChangeGhgEmissions" | "biogenicNonCO2Emissions" | "landManagementBiogenicCO2Emissions" | "landManagementBiogenicCO2Removals" | "ccsTechnologicalCO2Capture" | "technologicalCO2Removals" | "biogenicCO2Uptake" | "landManagementFossilGhgEmissions" | "aircraftGhgEmissions" | "packagingGhgEmissions" | "fossilCarbonContent" | "biogenicCarbonContent";
+            /** @description How many inputs do not state it, whole or in part. */
+            count: number;
+            /** @description These inputs, in the order of the model, at most 100. */
+            inputs: components["schemas"]["LackingInputRecord"][];
+        };
+        /** @description The inputs of a model that lack an indicator, whole or in part. Listings have the count alone. */
+        FigureGapsRecord: {
+            /** @description How many inputs lack it. */
+            count: number;
+            /** @description What is known of it, of GWP-luluc and GWP-biogenic; GWP-fossil itself adds up what is known. */
+            known?: {
+                /** @description A1 to A3, product stage: the sum of A1, A2 and A3, or what a source states for all three: in `unit` per unit of the record, a decimal string. */
+                A1_A3?: string;
+            };
+            /** @description These inputs, in the order of the model, at most 100. */
+            inputs?: {
+                /**
+                 * Format: uuid
+                 * @description The UUID of the input.
+                 */
+                uuid?: string;
+                /** @description Its name. */
+                name: string;
+                /**
+                 * @description The module that it counts in.
+                 * @enum {string}
+                 */
+                lifecycleStage: "A1" | "A2" | "A3" | "A4" | "A5" | "B1" | "B2" | "B3" | "B4" | "B5" | "B6" | "B7" | "C1" | "C2" | "C3" | "C4" | "D";
+            }[];
+        };
         /** @description Figures of GWP-fossil by module of EN 15804+A2, in kg CO2e per unit. Absent stages are kept, null and the empty string clear; totals are ignored. */
         FootprintCO2eDto: {
             /** @description Module A1 of EN 15804+A2, raw material supply: kg CO2e per unit, a decimal string. */
@@ -4183,6 +4227,8 @@ export interface components {
             A1_A3: string;
             /** @description All stages but D, which lies outside the system boundary: in `unit` per unit of the record, a decimal string. */
             totalCarbonFootprint?: string;
+            /** @description Of a climate indicator of a model: what it leaves out; absent where that is nothing. */
+            gaps?: components["schemas"]["FigureGapsRecord"];
         };
         /**
          * @description Figures keyed by indicator code, in any case. Null clears an indicator. The indicators of EN 15804:2012+A2:2019 by their codes in ILCD+EPD, with name and unit; characterisation EF 3.1:
@@ -4491,6 +4537,21 @@ export interface components {
             name: string;
             /** @description How the columns of a file become fields of records. */
             mapping: components["schemas"]["ImportMappingDto"];
+        };
+        /** @description An input of a model that lacks a figure. */
+        LackingInputRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the input.
+             */
+            uuid: string;
+            /**
+             * @description The module that it counts in.
+             * @enum {string}
+             */
+            lifecycleStage: "A1" | "A2" | "A3" | "A4" | "A5" | "B1" | "B2" | "B3" | "B4" | "B5" | "B6" | "B7" | "C1" | "C2" | "C3" | "C4" | "D";
+            /** @description Its name. */
+            name: string;
         };
         /** @description A transport lane: a way that goods are carried on, with its length and emission factor. */
         LaneRecord: {
@@ -5087,10 +5148,14 @@ export interface components {
              * @description The `id` of its footprint in PACT v3; absent where none is published.
              */
             footprintId?: string;
+            /** @description Modules of A1 to A3 that its GWP-fossil does not state, which count as 0; absent where none is. */
+            notStated?: ("A1" | "A2" | "A3" | "A4" | "A5" | "B1" | "B2" | "B3" | "B4" | "B5" | "B6" | "B7" | "C1" | "C2" | "C3" | "C4" | "D")[];
             /** @description Whether partners get a footprint of this version now. */
             published: boolean;
             /** @description What is missing or stands against it, in sentences that name the fields; absent where it is published. */
             reason?: string;
+            /** @description What inputs of its model do not state, which counts as 0; absent where that is nothing. */
+            gaps?: components["schemas"]["FieldGapsRecord"][];
             /** @description What is newer than the figures of a version that is no draft: a newer figure of the supplier, from a footprint that came after it was locked. Absent where nothing is. */
             notices?: string[];
             /** @description The same, dataset by dataset. */
@@ -5188,6 +5253,11 @@ export interface components {
             acceptJsonEvents?: boolean | null;
             /** @description Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3; default false. */
             outboundLogistics?: boolean | null;
+            /**
+             * @description What becomes of a footprint of which inputs lack figures other than GWP-fossil: `tell` publishes the known part, with a comment on what lacks, `withhold` publishes none; default `tell`.
+             * @enum {string|null}
+             */
+            publishGaps?: "tell" | "withhold" | null;
             /**
              * @description The method that its figures of scope 2 follow, as its inventory states it (GHG Protocol Scope 2 Guidance, chapter 4); default: not stated.
              * @enum {string|null}

@@ -3,7 +3,8 @@ import { productTexts } from '../../texts/products.js';
 import { EpdDownloads } from './EpdDownloads.js';
 import { Facts } from './Facts.js';
 import { IndicatorChoice, useIndicator } from './IndicatorChoice.js';
-import { byStage } from './indicators.js';
+import { GapNotice } from './Gaps.js';
+import { byStage, unitText } from './indicators.js';
 import type { ViewProps } from './product.js';
 import { ProductImage } from './ProductImage.js';
 import { StageFigures } from './StageFigures.js';
@@ -18,6 +19,14 @@ export function FiguresView({ read, onChanged }: ViewProps) {
       <section class="card" aria-labelledby="figures">
         <h2 id="figures">{t.perStage}</h2>
         <IndicatorChoice />
+        {figures && (
+          <GapNotice
+            kind={read.kind}
+            uuid={product.uuid}
+            gaps={figures.gaps}
+            unit={unitText(figures.unit, product.unit)}
+          />
+        )}
         {figures && byStage(figures).length > 0 ? (
           <StageFigures figures={figures} per={product.unit} />
         ) : (

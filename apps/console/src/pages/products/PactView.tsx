@@ -6,6 +6,7 @@ import { useLoaded } from '../../parts/loaded.js';
 import { Notice } from '../../parts/Notice.js';
 import { Shown } from '../../parts/Shown.js';
 import { productTexts } from '../../texts/products.js';
+import { FootprintGaps } from './Gaps.js';
 import { route } from './kind.js';
 import { PactStated } from './PactStated.js';
 import type { ViewProps } from './product.js';
@@ -27,7 +28,7 @@ export function PactView({ read: { kind, answer } }: ViewProps) {
     <>
       <section class="card" aria-label={t.pact}>
         <Shown loaded={status}>
-          {({ published, footprintId, reason, notices, preview }) => (
+          {({ published, footprintId, reason, notices, notStated, gaps, preview }) => (
             <>
               {published ? (
                 <Notice kind="good" title={t.isPublished} />
@@ -36,6 +37,7 @@ export function PactView({ read: { kind, answer } }: ViewProps) {
                   {reason && <p lang="en">{reason}</p>}
                 </Notice>
               )}
+              <FootprintGaps kind={kind} uuid={uuid} notStated={notStated} gaps={gaps} />
               {notices && (
                 <Notice kind="info" title={t.isNewer}>
                   {notices.map((each) => (

@@ -1,4 +1,4 @@
-import type { Figures, IndicatorCode } from './indicators.js';
+import type { Figures, IndicatorCode, Stage } from './indicators.js';
 import { STAGES, unitText } from './indicators.js';
 import type { Product } from './kind.js';
 
@@ -42,5 +42,5 @@ function differingFigures(from: Product, to: Product): Differing[] {
 }
 
 /** An empty text stands for no figure. */
-const figure = (figures: Figures | undefined, stage: keyof Figures): string | undefined =>
+const figure = (figures: Figures | undefined, stage: Stage | 'totalCarbonFootprint'): string | undefined =>
   figures?.[stage] || undefined;
