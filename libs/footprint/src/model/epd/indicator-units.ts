@@ -101,12 +101,18 @@ export const UNIT_WORDS: Readonly<Record<IndicatorUnit, UnitWords>> = {
 const PHOSPHATE = /^kgpo4/i;
 const UNIT_TEXT_NEEDED: ReadonlySet<IndicatorCode> = new Set(['EP-freshwater']);
 
+/** Units that are a pure number or points: publishers write them as no unit at all, too. */
+const PURE_NUMBERS: ReadonlySet<IndicatorUnit> = new Set(['Pt', 'diseaseIncidence']);
+const NO_UNIT = /^[-–—]{1,2}$/;
+
 /**
  * Why an indicator's figures can't be taken in the unit that is stated; undefined where they can. The text decides. Where
- * there is none, the UUID of the unit group does, but not for EP-freshwater, where it does not tell P from PO4.
+ * there is none, the UUID of the unit group does, but not for EP-freshwater, where it does not tell P from PO4. For a pure number `-`,
+ * `--` and an empty text are its unit, too.
  */
 export function unitProblem(code: IndicatorCode, unitGroup: EpdReference | undefined): string | undefined {
-  const words = UNIT_WORDS[INDICATORS[code].unit];
+  const { unit } = INDICATORS[code];
+  const words = UNIT_WORDS[unit];
   const texts = (unitGroup?.names ?? []).map(({ text }) => text.trim()).filter((text) => text !== '');
   const group = unitGroup?.uuid?.toLowerCase();
   const stated = [...new Set(texts)].map((text) => JSON.stringify(text)).join(', ');
@@ -115,6 +121,7 @@ export function unitProblem(code: IndicatorCode, unitGroup: EpdReference | undef
   }
   if (isOfAnotherUnit(group, words)) return `names the unit group ${group}, which is not one of ${words.text}`;
   if (texts.some((text) => words.pattern.test(simplified(text)))) return undefined;
+  if (unitGroup !== undefined && PURE_NUMBERS.has(unit) && texts.every((text) => NO_UNIT.test(text))) return undefined;
   if (texts.length > 0) return `is stated in ${stated}, not in ${words.text}`;
   const isKnownGroup = group !== undefined && groupsOf(words).includes(group);
   if (isKnownGroup && !UNIT_TEXT_NEEDED.has(code)) return undefined;

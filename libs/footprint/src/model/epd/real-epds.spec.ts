@@ -16,15 +16,15 @@ const READY_MIXED = '0aa8b645-02d9-41b4-8aa3-70335af2a9e7';
 const WALL = '503dfca1-7c65-4179-9ffa-ebc6d8b48b7d';
 const OLDER_NORM = 'c23b2987-776d-4d55-91c7-5f2a0f2c50f1';
 
-function epd(uuid: string) {
+function epd(uuid: string, change = (text: string) => text) {
   const name = `${uuid}.json`;
-  const document = readDocument({ name, bytes: readFileSync(join(FOLDER, name)) });
+  const document = readDocument({ name, bytes: Buffer.from(change(readFileSync(join(FOLDER, name), 'utf8'))) });
   if (document.kind !== 'process') throw new Error(`${name} is no process data set`);
   return document.process;
 }
 
-function read(uuid: string, languages = ['en']) {
-  const outcome = toDataset(epd(uuid), { languages });
+function read(uuid: string, languages = ['en'], change?: (text: string) => string) {
+  const outcome = toDataset(epd(uuid, change), { languages });
   if (outcome.kind === 'refused') throw new Error(outcome.reason);
   return { ...outcome, namesLeft: outcome.left.map(({ what }) => what) };
 }
@@ -103,6 +103,17 @@ describe.skipIf(!existsSync(FOLDER))('the published EPDs (need ilcd-epd in SHARE
     expect(value(dataset, 'GWP-total', 'A1')).toBe('0.158777466419796');
     expect(print(dataset.biogenicCarbon!)).toBe('0.001');
     expect(Object.keys(dataset.figures)).toHaveLength(37);
+  });
+
+  it.each(['-', '--', ''])('have SQP, and nothing more left out, where its unit is written %j', (unit) => {
+    const withoutUnit = (text: string) => text.replace(/"value"\s*:\s*"(unitless|SQP)"/g, `"value": "${unit}"`);
+    for (const uuid of [ALUMINIUM, READY_MIXED, WALL]) {
+      const [changed, published] = [read(uuid, ['en'], withoutUnit), read(uuid)];
+      expect(changed.dataset.figures.SQP).toEqual(published.dataset.figures.SQP);
+      expect(changed.dataset.figures.SQP).toBeDefined();
+      expect(changed.left).toEqual(published.left);
+    }
+    expect([ALUMINIUM, PAVERS, READY_MIXED, WALL].map((uuid) => read(uuid).left.length)).toEqual([3, 2, 1, 1]);
   });
 
   it('are refused by the older norm', () => {

@@ -196,6 +196,37 @@ describe('the units of indicators (fixtures made by hand)', () => {
   });
 });
 
+describe('indicators without a unit (fixtures made by hand)', () => {
+  const SQP = 'b2ad6890-c78d-11e6-9d9d-cec0c932ce01';
+  const PM = 'b5c602c6-def3-11e6-bf01-fe55135034f3';
+  const stated = (uuid: string, unit: string, unitGroup?: string): IndicatorFixture => ({
+    ...{ uuid, unit, amounts: [['A1', '7']] },
+    ...(unitGroup !== undefined && { unitGroup }),
+  });
+
+  it.each(['-', '--', ' - ', '–', '', 'unitless'])('SQP and PM are taken where their unit is %j', (unit) => {
+    const { dataset: read, left } = dataset({
+      methods: [stated(SQP, unit), stated(PM, unit.replace('unitless', '-'))],
+    });
+    expect([value(read, 'SQP', 'A1'), value(read, 'PM', 'A1')]).toEqual(['7', '7']);
+    expect(left.map(({ what }) => what)).not.toContain('SQP');
+  });
+
+  it.each(['-', '--', ''])('no other is taken with the unit %j', (unit) => {
+    const { dataset: read, left } = dataset({ methods: [stated(SQP, 'Pt'), stated(GWP_TOTAL, unit)] });
+    expect(Object.keys(read.figures)).toEqual(['SQP']);
+    expect(left.map(({ what }) => what)).toContain('GWP-total');
+  });
+
+  it.each([
+    ['kg', undefined, /stated in "kg", not in unitless/],
+    ['-', '93a60a57-a3c8-11da-a746-0800200c9a66', /names the unit group/],
+  ])('SQP is left out in %j of the unit group %j', (unit, unitGroup, why) => {
+    const { left } = dataset({ methods: [gwp(['A1', '1']), stated(SQP, unit, unitGroup)] });
+    expect(left).toContainEqual({ what: 'SQP', why: expect.stringMatching(why) });
+  });
+});
+
 describe('an indicator that comes twice (fixtures made by hand)', () => {
   it('is one where both say the same', () => {
     const { dataset: read } = dataset({ methods: [gwp(['A1', '1'], ['A1', '1.0']), gwp(['A1', '1e0'], ['C1', '2'])] });
