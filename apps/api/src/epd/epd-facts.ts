@@ -29,6 +29,8 @@ export function epdRemarks({ remarks = [] }: OwnEpd, { hasSums }: EpdTable): str
     ...remarks,
     `${MODULE_NOT_DECLARED}: the module is not declared. ${NO_FIGURE}: the indicator has no figure in it. 0: declared as zero.`,
     'Module D lies outside the system boundary and is in no sum.',
-    ...(hasSums ? ['A1-A3 is the sum of A1, A2 and A3 where an indicator states these apart.'] : []),
+    ...(hasSums
+      ? ['A1-A3 is the sum of A1, A2 and A3, or of what is stated of them, where an indicator states these apart.']
+      : []),
   ];
 }

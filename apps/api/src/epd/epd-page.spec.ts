@@ -25,6 +25,16 @@ describe('the page of an EPD', () => {
     for (const code of INDICATOR_CODES) expect(page).toContain(`<b>${code}</b>`);
   });
 
+  it('has the content of biogenic carbon where it is stated, and the sum of what is stated of A1 to A3', () => {
+    const figures = complete({ AP: { A2: new Decimal('0.5') } });
+    const page = epdPage(anEpd({ figures, biogenicCarbon: new Decimal('0.4') }));
+    expect(page).toMatch(/Biogenic carbon content in product<\/th><td class="unit">kg C<\/td>.*>4\.000E-01</);
+    expect(page).not.toContain('accompanying packaging');
+    expect(page.match(/title="0\.5"/g)).toHaveLength(2);
+    expect(page).toContain('or of what is stated of them');
+    expect(epdPage(anEpd())).not.toContain('Biogenic carbon content');
+  });
+
   it('writes every text as a text, and asks for nothing from elsewhere', () => {
     const hostile = `"><script>alert(1)</script><img src=x onerror='x'>&amp; \u202e</style>`;
     const page = epdPage(

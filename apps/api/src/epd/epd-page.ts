@@ -1,5 +1,5 @@
 import type { EpdTable, EpdTableRow, OwnEpd } from '#footprint/model';
-import { columnName, epdTable, MODULE_NOT_DECLARED, NO_FIGURE } from '#footprint/model';
+import { carbonContentRows, columnName, epdTable, MODULE_NOT_DECLARED, NO_FIGURE } from '#footprint/model';
 import type { DeclaredKey } from '#impacts';
 import { Decimal, LIFECYCLE_STAGES } from '#impacts';
 import { epdFacts, epdRemarks, HEADLINE } from './epd-facts.js';
@@ -33,6 +33,7 @@ ${descriptionOf(own)}
 ${tableHead(table)}
 ${table.groups.map((group) => groupRows(group, table.columns))}
 </table>
+${carbonTable(own)}
 <ul>${remarks.map((remark) => markup`<li dir="auto">${remark}</li>`)}</ul>
 </body>
 </html>
@@ -83,6 +84,20 @@ function indicatorRow({ code, name, unit, cells }: EpdTableRow, columns: readonl
   const figures = columns.map((column, at) => cell(cells[at] ?? NO_FIGURE, column));
   return markup`<tr><th scope="row"><b>${code}</b> ${name}</th><td class="unit">${unit}</td>${figures}</tr>
 `;
+}
+
+/** The table of clause 7.2.5, with the note that the standard demands; nothing where no content is stated. */
+function carbonTable(own: OwnEpd): Markup {
+  const rows = carbonContentRows(own);
+  if (rows.length === 0) return markup``;
+  return markup`<table class="carbon">
+<caption>Biogenic carbon content per 1 ${own.unit}. 1 kg of biogenic carbon is equivalent to 44/12 kg of CO2.</caption>
+<tbody>
+${rows.map(
+  ({ name, content }) => markup`<tr><th scope="row">${name}</th><td class="unit">kg C</td>${cell(content, 'A1_A3')}</tr>
+`,
+)}</tbody>
+</table>`;
 }
 
 function cell(text: string, column: DeclaredKey): Markup {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { OwnEpd } from '#footprint/model';
-import { columnName, epdTable } from '#footprint/model';
+import { carbonContentRows, columnName, epdTable } from '#footprint/model';
 import type { SheetColumn } from '#sheets';
 import { xlsxFile } from '#sheets';
 import { epdFacts, epdRemarks, HEADLINE } from './epd-facts.js';
@@ -21,6 +21,7 @@ export function epdSheet(own: OwnEpd): Promise<Buffer> {
   const notes = [
     ['Name', own.name],
     ...epdFacts(own),
+    ...carbonContentRows(own).map(({ name, content }) => [name, `${content} kg C per 1 ${own.unit}`]),
     ...(own.description === undefined ? [] : [['Description', cut(own.description)]]),
     ...remarks.map((remark) => ['Remark', cut(remark)]),
   ];

@@ -18,6 +18,7 @@ export const EPD_STYLE = `
   td { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
   td.unit { text-align: left; }
   td.none { color: #666; text-align: center; }
+  table.carbon { margin-top: .8em; }
   .apart { border-left: 3px double #555; }
   .on-paper { display: none; }
   ul { max-width: 80em; padding-left: 1.2em; font-size: .9em; overflow-wrap: anywhere; }
@@ -25,6 +26,7 @@ export const EPD_STYLE = `
   @media print {
     body { margin: 0; font-size: 8.5pt; }
     table { width: calc(100% - 1px); font-size: 5.9pt; line-height: 1.15; }
+    table.carbon { width: auto; }
     th, td { padding: .35mm .5mm; }
     tbody th { min-width: 26mm; }
     .on-paper { display: table-row; }

@@ -1,9 +1,19 @@
 import { PRODUCT_MODULES } from '#impacts';
-import type { Figure, Module } from '#impacts';
+import type { DeclaredKey } from '#impacts';
+import { unstatedSentence } from './gap-words.js';
 
-/** The modules of A1 to A3 that a figure leaves open; none where one figure stands for all three, or where there is none. */
-export function notStatedModules(figure: Figure | undefined): Module[] {
-  if (figure?.A1_A3 === undefined) return [];
-  const open = PRODUCT_MODULES.filter((module) => figure[module] === undefined);
-  return open.length === PRODUCT_MODULES.length ? [] : open;
+type ProductModule = (typeof PRODUCT_MODULES)[number];
+
+/**
+ * The modules of the product stage that its sum counts as 0: those of A1, A2 and A3 without a value beside one with a value. None where the
+ * stage is stated as one (A1_A3 alone), or not at all.
+ */
+export function notStatedModules(figure: Readonly<Partial<Record<DeclaredKey, unknown>>>): readonly ProductModule[] {
+  const missing = PRODUCT_MODULES.filter((module) => figure[module] === undefined);
+  return missing.length < PRODUCT_MODULES.length ? missing : [];
+}
+
+/** The same in words, as EPDs and PACT footprints say it; undefined where there is nothing to say. */
+export function notStatedSentence(modules: readonly ProductModule[]): string | undefined {
+  return modules.length === 0 ? undefined : unstatedSentence(modules, 'en');
 }

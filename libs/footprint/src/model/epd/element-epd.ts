@@ -2,7 +2,10 @@ import { Invalid } from '#faults';
 import { INDICATOR_CODES } from '#impacts';
 import type { Element } from '../element.js';
 import type { SourceDatabase } from '../element-parts.js';
+import { notStatedModules, notStatedSentence } from '../not-stated.js';
 import { convert } from '../units.js';
+import type { CarbonContentKey } from './carbon-content.js';
+import { exactNumber } from './exact-number.js';
 import { given } from './given.js';
 import type { OwnEpd } from './own-epd.js';
 import { measureOf } from './own-epd.js';
@@ -34,10 +37,15 @@ export function elementEpd(element: EpdElement, { owner, taxonomy, language }: E
     throw new Invalid({ field: 'impacts', message: 'has no figure, so there is nothing to declare' });
   }
   const weight = element.weight ?? element.modeledWeight;
+  const contents = carbonContentsOf(element);
   return {
     ...{ uuid, version, name, language, unit, figures, owner, taxonomy },
-    remarks: [...stateRemarks(element), ...partialFigures(element), ...otherMethods(element), ...origins(element)],
+    remarks: [
+      ...[...stateRemarks(element), ...partialFigures(element), ...partialStages(element), ...otherMethods(element)],
+      ...[...withoutCarbonContent(contents), ...origins(element)],
+    ],
     ...given({
+      ...contents,
       description,
       mass: weight && convert(weight, 'kg'),
       referenceYear: startDate?.getUTCFullYear() ?? dataQualityIndicators.documentationYear,
@@ -78,6 +86,33 @@ function partialFigures({ modelled }: EpdElement): string[] {
   const named = left.slice(0, MOST_NAMED).map(({ name, stage }) => `${name} (${stage})`);
   const more = left.length > MOST_NAMED ? ` and ${left.length - MOST_NAMED} more` : '';
   return [`GWP-fossil leaves out inputs, whole or in part, that have no figure: ${named.join(', ')}${more}.`];
+}
+
+/** Sums of A1 to A3 that lack one of these: the sentence alone where it is true of all indicators that have such a sum. */
+function partialStages({ figures }: EpdElement): string[] {
+  const bySentence = new Map<string, string[]>();
+  const withStage = INDICATOR_CODES.filter((code) => figures[code]?.A1_A3 !== undefined);
+  for (const code of withStage) {
+    const sentence = notStatedSentence(notStatedModules(figures[code] ?? {}));
+    if (sentence !== undefined) bySentence.set(sentence, [...(bySentence.get(sentence) ?? []), code]);
+  }
+  return [...bySentence].map(([sentence, codes]) =>
+    codes.length === withStage.length ? sentence : `A1-A3 of ${codes.join(', ')}: ${sentence}`,
+  );
+}
+
+function carbonContentsOf({ pact }: EpdElement): Pick<OwnEpd, CarbonContentKey> {
+  return given({
+    biogenicCarbon: exactNumber(pact.biogenicCarbonContent),
+    biogenicCarbonOfPackaging: exactNumber(pact.packagingBiogenicCarbonContent),
+  });
+}
+
+function withoutCarbonContent({ biogenicCarbon, biogenicCarbonOfPackaging }: Pick<OwnEpd, CarbonContentKey>): string[] {
+  if (biogenicCarbon !== undefined && biogenicCarbonOfPackaging !== undefined) return [];
+  if (biogenicCarbon !== undefined) return ['The content of biogenic carbon of the packaging is not stated.'];
+  if (biogenicCarbonOfPackaging !== undefined) return ['The content of biogenic carbon of the product is not stated.'];
+  return ['The content of biogenic carbon is not stated, neither of the product nor of its packaging.'];
 }
 
 function otherMethods({ figures }: EpdElement): string[] {

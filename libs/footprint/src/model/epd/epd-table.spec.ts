@@ -30,7 +30,7 @@ describe('the table of an EPD', () => {
 
   it('says MND where no indicator has a module, – where only this one lacks it, and 0 only where that is declared', () => {
     const { cell, columns } = tableOf({ AP: { A1: d('1.50'), C1: d('0') }, ODP: { A1: d('-1e-20') } });
-    expect(columns).toEqual(['A1', 'A2', 'A3', ...LATER]);
+    expect(columns).toEqual(['A1-A3', 'A1', 'A2', 'A3', ...LATER]);
     expect([cell('AP', 'A1'), cell('AP', 'A2'), cell('AP', 'C1'), cell('AP', 'D')]).toEqual(['1.5', 'MND', '0', 'MND']);
     expect([cell('ODP', 'A1'), cell('ODP', 'C1')]).toEqual(['-0.00000000000000000001', '–']);
     expect([cell('POCP', 'A1'), cell('POCP', 'C1'), cell('POCP', 'C2')]).toEqual(['–', '–', 'MND']);
@@ -53,8 +53,18 @@ describe('the table of an EPD', () => {
     expect(columns).toEqual([...stage, ...LATER]);
     expect(stage.map((column) => cell('AP', column))).toEqual(['3', '–', '–', '–']);
     expect(stage.map((column) => cell('ODP', column))).toEqual(['1.75', '1', '0.25', '0.5']);
-    // A part of the product stage is not shown as all of it.
-    expect(stage.map((column) => cell('ADPF', column))).toEqual(['–', '1', '–', '0.5']);
+    expect(stage.map((column) => cell('ADPF', column))).toEqual(['1.5', '1', '–', '0.5']);
     expect([cell('POCP', 'A1-A3'), hasSums]).toEqual(['–', true]);
+  });
+
+  it('has the sum of what is stated of A1 to A3 in A1-A3, and MND only where nothing of it is', () => {
+    const partly = tableOf({ AP: { A2: d('0.5') }, POCP: { A4: d('1') } });
+    const stage = ['A1-A3', 'A1', 'A2', 'A3'];
+    expect(partly.columns).toEqual([...stage, ...LATER]);
+    expect(stage.map((column) => partly.cell('AP', column))).toEqual(['0.5', 'MND', '0.5', 'MND']);
+    expect([partly.cell('POCP', 'A1-A3'), partly.hasSums]).toEqual(['–', true]);
+    const apart = tableOf({ AP: { A1: d('1'), A2: d('1'), A3: d('0') }, POCP: { A4: d('1') } });
+    expect([apart.columns, apart.hasSums]).toEqual([['A1', 'A2', 'A3', ...LATER], false]);
+    expect(tableOf({ POCP: { A4: d('1') } }).cell('POCP', 'A1')).toBe('MND');
   });
 });

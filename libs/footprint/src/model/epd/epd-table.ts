@@ -1,6 +1,9 @@
-import { DOWNSTREAM_MODULES, INDICATOR_CODES, INDICATORS, PRODUCT_MODULES } from '#impacts';
+import { DOWNSTREAM_MODULES, INDICATOR_CODES, INDICATORS, print, PRODUCT_MODULES } from '#impacts';
 import type { DeclaredKey, Figure, Figures, IndicatorCode } from '#impacts';
+import { notStatedModules } from '../not-stated.js';
+import { CARBON_CONTENT_KEYS, CARBON_CONTENTS } from './carbon-content.js';
 import { UNIT_WORDS } from './indicator-units.js';
+import type { OwnEpd } from './own-epd.js';
 
 export interface EpdTableRow {
   readonly code: IndicatorCode;
@@ -14,7 +17,7 @@ export interface EpdTableRow {
 export interface EpdTable {
   readonly columns: readonly DeclaredKey[];
   readonly groups: readonly { readonly title: string; readonly rows: readonly EpdTableRow[] }[];
-  /** Whether `A1_A3` has the sums of the modules of some indicators beside what others only know as one. */
+  /** Whether `A1_A3` has the sum of the modules of some indicator. */
   readonly hasSums: boolean;
 }
 
@@ -24,22 +27,19 @@ export const MODULE_NOT_DECLARED = 'MND';
 export const NO_FIGURE = '–';
 
 /**
- * All indicators and all modules. Where none knows its product stage only as one, A1, A2 and A3 are columns of their own.
- * Else A1-A3 is one column, in which those that state all three modules have their sum, and A1, A2 and A3 follow where any of them is
- * stated apart.
+ * All indicators and all modules. Where each that has a product stage states all of A1, A2 and A3, these are columns of their own. Else
+ * A1-A3 is one column, in which those that state modules have the sum of these, and A1, A2 and A3 follow where any of them is stated apart.
  */
 export function epdTable(figures: Figures): EpdTable {
   const all = Object.values(figures);
   const has = (key: DeclaredKey) => all.some((figure) => figure[key] !== undefined);
   const apart = PRODUCT_MODULES.some(has) ? PRODUCT_MODULES : [];
-  const isOneForSome = all.some((figure) => figure.A1_A3 !== undefined && !hasModules(figure));
-  const productStage: readonly DeclaredKey[] = isOneForSome ? ['A1_A3', ...apart] : PRODUCT_MODULES;
+  const needsSum = (figure: Figure) => !hasModules(figure) || notStatedModules(figure).length > 0;
+  const hasStage = all.some((figure) => figure.A1_A3 !== undefined && needsSum(figure));
+  const productStage: readonly DeclaredKey[] = hasStage ? ['A1_A3', ...apart] : PRODUCT_MODULES;
   const columns = [...productStage, ...DOWNSTREAM_MODULES, 'D' as const];
   const cellsOf = (figure: Figure = {}) =>
-    columns.map((column) => {
-      const stated = column === 'A1_A3' && isPartOfProductStage(figure) ? undefined : figure[column];
-      return stated ?? (has(column) ? NO_FIGURE : MODULE_NOT_DECLARED);
-    });
+    columns.map((column) => figure[column] ?? (has(column) ? NO_FIGURE : MODULE_NOT_DECLARED));
   const groups = [...new Set(INDICATOR_CODES.map((code) => INDICATORS[code].method))].map((group) => ({
     title: group.replace(/^EN15804\+A2 - /, ''),
     rows: INDICATOR_CODES.filter((code) => INDICATORS[code].method === group).map((code) => ({
@@ -49,19 +49,28 @@ export function epdTable(figures: Figures): EpdTable {
       cells: cellsOf(figures[code]),
     })),
   }));
-  return { columns, groups, hasSums: isOneForSome && apart.length > 0 };
+  return { columns, groups, hasSums: hasStage && apart.length > 0 };
 }
 
 function hasModules(figure: Figure): boolean {
   return PRODUCT_MODULES.some((module) => figure[module] !== undefined);
 }
 
-/** Whether some of A1, A2 and A3 are stated, and not all: their sum is not the figure of the product stage. */
-function isPartOfProductStage(figure: Figure): boolean {
-  return hasModules(figure) && !PRODUCT_MODULES.every((module) => figure[module] !== undefined);
-}
-
 /** `A1-A3` as the standard writes it. */
 export function columnName(column: DeclaredKey): string {
   return column === 'A1_A3' ? 'A1-A3' : column;
+}
+
+export interface CarbonContentRow {
+  readonly name: string;
+  /** In kg of carbon per declared unit, a plain decimal. */
+  readonly content: string;
+}
+
+/** The content of biogenic carbon of product and packaging: what is stated of it. */
+export function carbonContentRows(own: OwnEpd): readonly CarbonContentRow[] {
+  return CARBON_CONTENT_KEYS.flatMap((key) => {
+    const content = own[key];
+    return content === undefined ? [] : [{ name: CARBON_CONTENTS[key].name, content: print(content) }];
+  });
 }

@@ -1,17 +1,20 @@
 import { INDICATOR_CODES, print, PRODUCT_MODULES, sumOf } from '#impacts';
 import type { Decimal, DeclaredFigure, DeclaredFigures, DeclaredKey, IndicatorCode } from '#impacts';
 import type { EpdIndicator, EpdScenario } from './epd-process.js';
+import { given } from './given.js';
 import type { Characterisation } from './indicator-ids.js';
 import { indicatorById } from './indicator-ids.js';
 import { unitProblem } from './indicator-units.js';
 import type { LeftOuts } from './left-out.js';
-import { moduleAmounts } from './module-amounts.js';
+import { moduleAmounts, notDeclared } from './module-amounts.js';
 
 type Amounts = ReadonlyMap<DeclaredKey, Decimal>;
 
 interface Entry {
   readonly characterisation?: Characterisation;
   readonly amounts: Amounts;
+  /** Modules that are listed as not declared. */
+  readonly notDeclared: ReadonlySet<DeclaredKey>;
 }
 
 export interface IndicatorFigures {
@@ -44,8 +47,10 @@ export function indicatorFigures(
     else if ('contradiction' in amounts) {
       contradicted.add(code);
       left.add(code, amounts.contradiction);
-    } else
-      entries.set(code, [...(entries.get(code) ?? []), { amounts, ...(characterisation && { characterisation }) }]);
+    } else {
+      const entry: Entry = { amounts, notDeclared: notDeclared(indicator.amounts), ...given({ characterisation }) };
+      entries.set(code, [...(entries.get(code) ?? []), entry]);
+    }
   }
   const figures: DeclaredFigures = {};
   const characterisations = new Set<Characterisation>();
@@ -72,6 +77,7 @@ function withoutSuperseded(code: IndicatorCode, entries: readonly Entry[], left:
 /** One indicator that comes twice is one where both say the same. */
 function joined(code: IndicatorCode, entries: readonly Entry[], left: LeftOuts): DeclaredFigure | undefined {
   const values = new Map<DeclaredKey, Decimal>();
+  const absent = new Set(entries.flatMap((entry) => [...entry.notDeclared]));
   for (const { amounts } of entries) {
     for (const [key, value] of amounts) {
       const before = values.get(key);
@@ -82,27 +88,41 @@ function joined(code: IndicatorCode, entries: readonly Entry[], left: LeftOuts):
       values.set(key, value);
     }
   }
-  return statedFigure(code, values, left);
+  return statedFigure(code, values, left, absent);
 }
 
-/** The figure of an indicator by its modules; undefined where there is none. */
-export function statedFigure(code: IndicatorCode, values: Amounts, left: LeftOuts): DeclaredFigure | undefined {
-  return values.size === 0 ? undefined : Object.fromEntries(withoutDoubleProductStage(code, values, left));
+/** The figure of an indicator by its modules; undefined where there is none. `absent` are modules that are listed as not declared. */
+export function statedFigure(
+  code: IndicatorCode,
+  values: Amounts,
+  left: LeftOuts,
+  absent: ReadonlySet<DeclaredKey> = new Set(),
+): DeclaredFigure | undefined {
+  return values.size === 0 ? undefined : Object.fromEntries(withoutDoubleProductStage(code, values, left, absent));
 }
 
-/** The aggregate A1-A3 and its modules are one figure: all three modules stand for it, fewer give way to it. */
-function withoutDoubleProductStage(code: IndicatorCode, values: Amounts, left: LeftOuts): Amounts {
+/**
+ * The aggregate A1-A3 and its modules are one figure: all three modules stand for it, fewer give way to it. But where it is their sum
+ * and the others are listed as not declared, as in our own EPDs, these modules are what is stated.
+ */
+function withoutDoubleProductStage(
+  code: IndicatorCode,
+  values: Amounts,
+  left: LeftOuts,
+  absent: ReadonlySet<DeclaredKey>,
+): Amounts {
   const aggregate = values.get('A1_A3');
   const stages = PRODUCT_MODULES.filter((module) => values.has(module));
   if (aggregate === undefined || stages.length === 0) return values;
   const kept = new Map(values);
-  if (stages.length < PRODUCT_MODULES.length) {
+  const sum = sumOf(stages.flatMap((stage) => values.get(stage) ?? []));
+  const isAllKnown = PRODUCT_MODULES.every((module) => values.has(module) || (absent.has(module) && sum.eq(aggregate)));
+  if (!isAllKnown) {
     for (const stage of stages) kept.delete(stage);
     left.add(`${code} ${stages.join(', ')}`, 'stands beside A1-A3 without the rest of it; A1-A3 is taken');
     return kept;
   }
   kept.delete('A1_A3');
-  const sum = sumOf(stages.flatMap((stage) => values.get(stage) ?? []));
   if (!sum.eq(aggregate)) {
     left.add(`${code} A1-A3`, `is ${print(aggregate)}, but A1, A2 and A3 add up to ${print(sum)}; these are taken`);
   }

@@ -48,6 +48,14 @@ export function moduleAmounts(
   return taken;
 }
 
+/** The modules that are listed, and have no value in any scenario: not declared. */
+export function notDeclared(amounts: readonly EpdAmount[]): ReadonlySet<DeclaredKey> {
+  const isDeclared = ({ value }: EpdAmount): boolean => value !== undefined && !NOT_DECLARED.test(value);
+  const keysOf = (some: readonly EpdAmount[]) => some.flatMap(({ module = '' }) => moduleKey(module) ?? []);
+  const declared = new Set(keysOf(amounts.filter(isDeclared)));
+  return new Set(keysOf(amounts).filter((key) => !declared.has(key)));
+}
+
 /** `A1-A3` in the ways it is written; an aggregate of other modules is none of ours. */
 export function moduleKey(text: string): DeclaredKey | undefined {
   const module = text.trim().toUpperCase();

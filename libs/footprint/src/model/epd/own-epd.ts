@@ -1,12 +1,22 @@
 import { Invalid } from '#faults';
 import { Decimal, DECLARED_KEYS, declaredOf, INDICATOR_CODES, INDICATORS, print } from '#impacts';
-import type { DeclaredFigure, Figures, IndicatorCode } from '#impacts';
+import type { DeclaredFigure, DeclaredKey, Figures, IndicatorCode } from '#impacts';
 import { derivedUuid } from '../derived-uuid.js';
+import { notStatedModules } from '../not-stated.js';
 import type { UnitCode } from '../units.js';
 import { convert, kindOf } from '../units.js';
+import { CARBON_CONTENT_KEYS, CARBON_CONTENTS } from './carbon-content.js';
 import { EN_15804_A2 } from './compliance.js';
 import { ilcdLocationOf } from './epd-place.js';
-import type { EpdAmount, EpdExchange, EpdFlowMeasures, EpdIndicator, EpdProcess, EpdReference } from './epd-process.js';
+import type {
+  EpdAmount,
+  EpdExchange,
+  EpdFlowMeasures,
+  EpdFlowProperty,
+  EpdIndicator,
+  EpdProcess,
+  EpdReference,
+} from './epd-process.js';
 import type { FlowProperty } from './flow-units.js';
 import { flowPropertyOf } from './flow-units.js';
 import { given } from './given.js';
@@ -27,6 +37,9 @@ export interface OwnEpd {
   readonly figures: Figures;
   /** The mass of one unit, in kg. */
   readonly mass?: Decimal;
+  /** The content of biogenic carbon in one unit, and in its packaging, in kg of carbon. Absent: not stated. */
+  readonly biogenicCarbon?: Decimal;
+  readonly biogenicCarbonOfPackaging?: Decimal;
   /** Names from the root down. */
   readonly taxonomy?: readonly string[];
   readonly referenceYear?: number;
@@ -45,7 +58,8 @@ const LAST_VERSION = 9999;
 
 /**
  * What the data set of an element says: the calculation rule of EN 15804+A2, no programme operator, no registration. A1-A3
- * that is only known as one stays one.
+ * that is only known as one stays one; where only some of A1, A2 and A3 are stated it has their sum, and the others are listed
+ * without a value.
  * @throws Invalid for a unit that no product is measured by
  */
 export function ownProcess(own: OwnEpd): EpdProcess {
@@ -54,7 +68,7 @@ export function ownProcess(own: OwnEpd): EpdProcess {
   const declared = declaredOf(figures);
   const indicators = INDICATOR_CODES.flatMap((code) => {
     const figure = declared[code];
-    return figure === undefined ? [] : [{ code, indicator: indicatorOf(code, figure) }];
+    return figure === undefined ? [] : [{ code, indicator: indicatorOf(code, figure, figures[code]?.A1_A3) }];
   });
   return {
     uuid,
@@ -85,7 +99,8 @@ export function ownProcess(own: OwnEpd): EpdProcess {
 
 const NO_MEASURES: EpdFlowMeasures = { flowProperties: [], materialProperties: [] };
 
-function referenceFlow({ uuid, unit, mass }: OwnEpd, names: EpdReference['names']): EpdExchange {
+function referenceFlow(own: OwnEpd, names: EpdReference['names']): EpdExchange {
+  const { uuid, unit, mass } = own;
   const { property } = measureOf(unit);
   const kg = kindOf(unit) === 'mass' ? convert({ quantity: new Decimal(1), unit }, 'kg') : mass;
   const conversion = { name: 'conversion factor to 1 kg', unit: '-' };
@@ -96,9 +111,20 @@ function referenceFlow({ uuid, unit, mass }: OwnEpd, names: EpdReference['names'
     meanAmount: '1',
     flowProperties: [
       { uuid: property.uuid, names: [{ lang: 'en', text: property.name }], isReference: true, meanValue: '1', unit },
+      ...carbonProperties(own),
     ],
     materialProperties: kg === undefined ? [] : [{ ...conversion, value: print(kg) }],
   };
+}
+
+/** As published data sets have them: without a unit, which is kg of carbon. */
+function carbonProperties(own: OwnEpd): EpdFlowProperty[] {
+  return CARBON_CONTENT_KEYS.flatMap((key) => {
+    const { uuid, property } = CARBON_CONTENTS[key];
+    const content = own[key];
+    if (content === undefined) return [];
+    return [{ uuid, names: [{ lang: 'en', text: property }], isReference: false, meanValue: print(content) }];
+  });
 }
 
 /** What a product of this unit is measured by. @throws Invalid for no unit, and for one that measures no product, such as EUR */
@@ -110,17 +136,23 @@ export function measureOf(unit: UnitCode | undefined): { unit: UnitCode; propert
   throw new Invalid({ field: 'unit', message: `${fault}; give the product a physical unit` });
 }
 
-function indicatorOf(code: IndicatorCode, figure: DeclaredFigure): EpdIndicator {
+function indicatorOf(code: IndicatorCode, figure: DeclaredFigure, sum: string | undefined): EpdIndicator {
   const { group, text } = UNIT_WORDS[INDICATORS[code].unit];
+  const missing: readonly DeclaredKey[] = sum === undefined ? [] : notStatedModules(figure);
   const amounts = DECLARED_KEYS.flatMap((key): EpdAmount[] => {
-    const value = figure[key];
-    return value === undefined ? [] : [{ module: key === 'A1_A3' ? 'A1-A3' : key, value: print(value) }];
+    const value = figure[key] && print(figure[key]);
+    if (key === 'A1_A3') return nonEmpty('A1-A3', value ?? (missing.length > 0 ? sum : undefined));
+    return missing.includes(key) ? [{ module: key }] : nonEmpty(key, value);
   });
   return {
     reference: { uuid: idOf(code), names: [{ lang: 'en', text: `${INDICATORS[code].name} (${code})` }], urls: [] },
     unitGroup: { uuid: group, names: [{ lang: 'en', text }], urls: [] },
     amounts,
   };
+}
+
+function nonEmpty(module: string, value: string | undefined): EpdAmount[] {
+  return value === undefined ? [] : [{ module, value }];
 }
 
 /** Of the methods the newer, which the catalogue's figures are characterised by. */

@@ -77,6 +77,23 @@ describe('the modules of an indicator (fixtures made by hand)', () => {
     });
   });
 
+  it('take product modules before an aggregate that is their sum where the others are listed as not declared', () => {
+    const amounts = [
+      ['A1', '1'],
+      ['A2', undefined],
+      ['A3', 'ND'],
+      ['A1-A3', '1.0'],
+      ['C1', '2'],
+    ] as const;
+    const { dataset: read, left } = dataset({ methods: [gwp(...amounts)] });
+    expect(Object.keys(read.figures['GWP-total'] ?? {})).toEqual(['A1', 'C1']);
+    expect(left).toEqual([]);
+    const other = dataset({ methods: [gwp(['A1', '1'], ['A2', undefined], ['A3', 'ND'], ['A1-A3', '3'])] });
+    expect(Object.keys(other.dataset.figures['GWP-total'] ?? {})).toEqual(['A1_A3']);
+    const unlisted = dataset({ methods: [gwp(['A1', '1'], ['A3', 'ND'], ['A1-A3', '1'])] });
+    expect(Object.keys(unlisted.dataset.figures['GWP-total'] ?? {})).toEqual(['A1_A3']);
+  });
+
   it('take the aggregate before one product module alone', () => {
     const { dataset: read, left } = dataset({ methods: [gwp(['A1', '1'], ['A1-A3', '6'])] });
     expect(value(read, 'GWP-total', 'A1_A3')).toBe('6');
@@ -336,6 +353,81 @@ describe('the mass of one unit (fixtures made by hand)', () => {
     });
     expect(read.mass).toBeUndefined();
     expect(left.map(({ what }) => what)).toContain('mass');
+  });
+});
+
+describe('the content of biogenic carbon (fixtures made by hand)', () => {
+  const PRODUCT = '62E503CE-544a-4599-b2ad-bcea15a7bf20';
+  const PACKAGING = '262a541b-209e-44cc-a426-33bce30de7b1';
+  const contents = (read: EpdDataset) =>
+    [read.biogenicCarbon, read.biogenicCarbonOfPackaging].map((content) => content && print(content));
+  const withProperties = (...properties: object[]) => {
+    const { flowProperties } = per(2, 'kg') as { flowProperties: object[] };
+    return { exchange: { flowProperties: [...flowProperties, ...properties] } };
+  };
+
+  it('is read per unit from the properties of the reference flow, 0 as 0, and absent where it is not stated', () => {
+    const read = (...properties: object[]) => contents(dataset(withProperties(...properties)).dataset);
+    expect(read({ uuid: PRODUCT, meanValue: '0.8' }, { uuid: PACKAGING, meanValue: 0 })).toEqual(['0.4', '0']);
+    expect(read({ uuid: PRODUCT, meanValue: '0.8', referenceUnit: 'kg C' })).toEqual(['0.4', undefined]);
+    expect(read({ uuid: PRODUCT, meanValue: '800', referenceUnit: 'g' })).toEqual(['0.4', undefined]);
+    expect(read()).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    [{ name: 'Biogenic carbon content in product', uuid: 'f1', amounts: [['A1-A3', '0.8']] }, ['0.4', undefined]],
+    [
+      {
+        name: 'any',
+        uuid: PACKAGING,
+        amounts: [
+          ['A1', '0.8'],
+          ['A3', 'ND'],
+        ],
+      },
+      [undefined, '0.4'],
+    ],
+    [
+      { name: 'biogenic carbon content in accompanying packaging', uuid: 'f1', unit: 'g', amounts: [['', '800']] },
+      [undefined, '0.4'],
+    ],
+  ] as [IndicatorFixture, (string | undefined)[]][])('is read from a flow of its own: %j', (flow, expected) => {
+    const { dataset: read, left } = dataset({ exchange: per(2, 'kg'), flows: [flow] });
+    expect(contents(read)).toEqual(expected);
+    expect(left).toEqual([]);
+  });
+
+  it('is that of the reference flow where a flow of its own says otherwise, which is named', () => {
+    const flowOf = (amount: string): IndicatorFixture => ({ name: 'any', uuid: PRODUCT, amounts: [['A1', amount]] });
+    const { dataset: read, left } = dataset({
+      ...withProperties({ uuid: PRODUCT, meanValue: '0.8' }),
+      flows: [flowOf('0.6')],
+    });
+    expect(contents(read)).toEqual(['0.4', undefined]);
+    expect(left).toEqual([expect.objectContaining({ what: 'biogenic carbon content of the product' })]);
+    const same = { ...withProperties({ uuid: PRODUCT, meanValue: '0.8' }), flows: [flowOf('0.80')] };
+    expect(dataset(same).left).toEqual([]);
+  });
+
+  it('is named where it cannot be taken', () => {
+    const leftOf = (...properties: object[]) => dataset(withProperties(...properties)).left;
+    const what = 'biogenic carbon content of the product';
+    expect(leftOf({ uuid: PRODUCT, meanValue: 'some' })).toEqual([{ what, why: 'is "some", which is no number' }]);
+    expect(leftOf({ uuid: PRODUCT, meanValue: '-1' })).toEqual([{ what, why: 'is -1, which is below 0' }]);
+    expect(leftOf({ uuid: PRODUCT, meanValue: '1', referenceUnit: 'm3' })).toEqual([
+      { what, why: 'is stated in "m3", not in kg of carbon' },
+    ]);
+    const flow: IndicatorFixture = {
+      name: 'any',
+      uuid: PRODUCT,
+      amounts: [
+        ['A1', '1'],
+        ['C1', '2'],
+      ],
+    };
+    expect(dataset({ flows: [flow] }).left).toEqual([
+      { what, why: 'is stated several times, and not with the same value' },
+    ]);
   });
 });
 

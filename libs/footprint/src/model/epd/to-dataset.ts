@@ -1,14 +1,10 @@
-import type { Decimal } from '#impacts';
-import { quotient } from '#impacts';
+import { carbonContents, isCarbonContent } from './carbon-content.js';
 import { chosenText } from './chosen-text.js';
 import { complianceFault } from './compliance.js';
 import { declaredUnit } from './declared-unit.js';
-import type { DeclaredUnit } from './declared-unit.js';
 import type { EpdDataset, EpdOutcome } from './epd-dataset.js';
 import { geoCodeOf } from './epd-place.js';
 import type { EpdFlowMeasures, EpdProcess } from './epd-process.js';
-import { exactNumber } from './exact-number.js';
-import { BIOGENIC_CARBON_PACKAGING, BIOGENIC_CARBON_PRODUCT } from './flow-property-ids.js';
 import { given } from './given.js';
 import { indicatorFigures } from './indicator-figures.js';
 import { LeftOuts } from './left-out.js';
@@ -34,7 +30,8 @@ export function toDataset(process: EpdProcess, { languages, flows = new Map() }:
   if (name === '') return refused('has no name');
   const declared = declaredUnit(process, flows);
   if ('fault' in declared) return refused(declared.fault);
-  const indicators = [...process.exchanges.filter((each) => each !== declared.exchange), ...process.results];
+  const others = process.exchanges.filter((each) => each !== declared.exchange);
+  const indicators = [...others.filter((each) => !isCarbonContent(each)), ...process.results];
   const stated = indicatorFigures(indicators, process.scenarios, left);
   if (Object.keys(stated.figures).length === 0) return refused('has no figure that we know');
   const { figures, amount } = perUnit(stated.figures, declared.amount);
@@ -55,7 +52,7 @@ export function toDataset(process: EpdProcess, { languages, flows = new Map() }:
     taxonomy: taxonomyOf(process, left),
     characterisations: stated.characterisations,
     ...given({ version, mass: massOfUnit(declared, left), description: chosenText(process.comment, languages) }),
-    ...biogenicCarbon(declared, amount),
+    ...carbonContents(others, declared, amount, left),
     ...publication(process, languages, left),
   };
   return { kind: 'dataset', dataset, left: left.list() };
@@ -68,21 +65,6 @@ function taxonomyOf({ classifications }: EpdProcess, left: LeftOuts): readonly s
     left.add(`${system}: ${classes.join(' / ')}`, 'is a second classification; the first is taken');
   }
   return first?.classes ?? [];
-}
-
-function biogenicCarbon(
-  { measures, amount, flowAmount }: DeclaredUnit,
-  unitAmount: Decimal,
-): Pick<EpdDataset, 'biogenicCarbon' | 'biogenicCarbonOfPackaging'> {
-  const contentOf = (property: string): Decimal | undefined => {
-    const found = measures.flowProperties.find(({ uuid }) => uuid?.toLowerCase() === property);
-    const content = exactNumber(found?.meanValue);
-    return content && quotient(content.times(flowAmount).times(unitAmount), amount);
-  };
-  return given({
-    biogenicCarbon: contentOf(BIOGENIC_CARBON_PRODUCT),
-    biogenicCarbonOfPackaging: contentOf(BIOGENIC_CARBON_PACKAGING),
-  });
 }
 
 function publication(process: EpdProcess, languages: readonly string[], left: LeftOuts): Partial<EpdDataset> {

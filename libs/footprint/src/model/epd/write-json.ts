@@ -1,5 +1,5 @@
 import { directionOf } from './indicator-ids.js';
-import type { EpdExchange, EpdIndicator, EpdReference, LangText } from './epd-process.js';
+import type { EpdExchange, EpdFlowProperty, EpdIndicator, EpdReference, LangText } from './epd-process.js';
 import type { OwnEpd } from './own-epd.js';
 import { ownProcess } from './own-epd.js';
 import * as own from './own-words.js';
@@ -83,16 +83,17 @@ function exchange(each: EpdExchange): object {
     meanAmount: 1,
     referenceFlow: true,
     resultingflowAmount: 1,
-    flowProperties: each.flowProperties.map(({ names, uuid, unit }) => ({
-      name: texts(names),
-      uuid,
-      referenceFlowProperty: true,
-      meanValue: 1,
-      referenceUnit: unit,
-    })),
+    flowProperties: each.flowProperties.map(flowProperty),
     materialProperties: each.materialProperties.map(({ name, value, unit }) => ({ name, value, unit })),
     typeOfFlow: 'Product flow',
   };
+}
+
+/** Numerals are texts where they may have more digits than a number. */
+function flowProperty({ names, uuid, isReference, meanValue, unit }: EpdFlowProperty): object {
+  const property = { name: texts(names), uuid };
+  if (!isReference) return { ...property, meanValue };
+  return { ...property, referenceFlowProperty: true, meanValue: 1, referenceUnit: unit };
 }
 
 function anies({ unitGroup, amounts }: EpdIndicator): object[] {

@@ -1,5 +1,12 @@
 import { directionOf } from './indicator-ids.js';
-import type { EpdExchange, EpdIndicator, EpdReference, LangText } from './epd-process.js';
+import type {
+  EpdExchange,
+  EpdFlowProperty,
+  EpdIndicator,
+  EpdMaterialProperty,
+  EpdReference,
+  LangText,
+} from './epd-process.js';
 import type { OwnEpd } from './own-epd.js';
 import { ownProcess } from './own-epd.js';
 import * as own from './own-words.js';
@@ -10,7 +17,7 @@ import type { XmlText } from './xml-text.js';
 /**
  * The data set of an element in the XML of ILCD 1.1 with the EPD extensions 1.2, in the order of its schema. XML has the
  * declared unit in a flow data set, which is not written: the functional unit says it, and MatML beside the reference flow
- * the mass.
+ * the mass and the content of biogenic carbon.
  * @throws Invalid for a unit that no product is measured by
  */
 export function writeIlcdXml(source: OwnEpd): string {
@@ -110,24 +117,36 @@ const UNUSED_AMOUNT = leaf('meanAmount', '0');
 
 function figures({ amounts, unitGroup }: EpdIndicator): XmlText {
   return element('common:other', {}, [
-    ...amounts.map(({ module, value }) => leaf('epd:amount', value, { 'epd:module': module })),
+    ...amounts.map(({ module, value }) =>
+      value === undefined
+        ? element('epd:amount', { 'epd:module': module }, [])
+        : leaf('epd:amount', value, { 'epd:module': module }),
+    ),
     reference('epd:referenceToUnitGroupDataSet', 'unit group data set', unitGroup),
   ]);
 }
 
-function materials({ materialProperties }: EpdExchange): XmlText {
-  if (materialProperties.length === 0) return '';
+function materials({ materialProperties, flowProperties }: EpdExchange): XmlText {
+  const all = [...materialProperties, ...flowProperties.flatMap(asMaterialProperty)];
+  if (all.length === 0) return '';
   const idOf = (index: number) => `pr${index + 1}`;
-  const values = materialProperties.map(({ value }, index) =>
+  const values = all.map(({ value }, index) =>
     element('PropertyData', { property: idOf(index) }, [leaf('Data', value, { format: 'float' })]),
   );
-  const details = materialProperties.map(({ name, unit }, index) =>
+  const details = all.map(({ name, unit }, index) =>
     element('PropertyDetails', { id: idOf(index) }, [leaf('Name', name), element('Units', { name: unit }, [])]),
   );
   const bulk = element('BulkDetails', {}, [leaf('Name', 'product'), ...values]);
   return element('common:other', {}, [
     element('MatML_Doc', { xmlns: MATML }, [element('Material', {}, [bulk]), element('Metadata', {}, details)]),
   ]);
+}
+
+/** What the flow data set would have beside the declared unit, in kg. */
+function asMaterialProperty({ isReference, names, meanValue }: EpdFlowProperty): EpdMaterialProperty[] {
+  const [name] = names;
+  if (isReference || name === undefined || meanValue === undefined) return [];
+  return [{ name: name.text, value: meanValue, unit: 'kg' }];
 }
 
 function reference(name: string, type: string, to: EpdReference | undefined): XmlText {

@@ -44,6 +44,8 @@ const aText = fc
   .map((text) => text.replace(/\p{C}/gu, '').trim());
 const aPhysicalUnit = fc.constantFrom(...UNIT_CODES.filter((unit) => flowPropertyOf(unit) !== undefined));
 
+const thousandths = (count: number | undefined) => (count === undefined ? undefined : new Decimal(count).div(1000));
+
 const someEpd = fc
   .record({
     figures: someFigures,
@@ -57,6 +59,8 @@ const someEpd = fc
       { maxLength: 3 },
     ),
     geoLocation: fc.constantFrom('DE', 'Global', '150', 'NO'),
+    biogenicCarbon: fc.option(fc.integer({ min: 0, max: 1000 }), { nil: undefined }).map(thousandths),
+    biogenicCarbonOfPackaging: fc.option(fc.integer({ min: 0, max: 1000 }), { nil: undefined }).map(thousandths),
   })
   .filter(({ figures }) => Object.keys(kept(figures)).length > 0);
 
@@ -69,6 +73,10 @@ describe.each(Object.entries(FORMATS))('a data set that we write as %s', (_, wri
         expect(kept(read.figures)).toEqual(kept(declaredOf(figures)));
         const { name, description, unit, taxonomy, geoLocation } = own;
         expect(read).toMatchObject({ name, description, unit, taxonomy, geoLocation });
+        expect([read.biogenicCarbon, read.biogenicCarbonOfPackaging]).toEqual([
+          own.biogenicCarbon,
+          own.biogenicCarbonOfPackaging,
+        ]);
         expect(print(read.unitAmount)).toBe('1');
       }),
       { numRuns: 200 },
@@ -88,6 +96,26 @@ describe.each(Object.entries(FORMATS))('a data set that we write as %s', (_, wri
     const text = write(anEpd());
     expect(text).toContain('A1-A3');
     expect(text).not.toMatch(/"(A1|A2|A3|C1)"/);
+  });
+
+  it('has what is stated of A1 to A3 in A1-A3, too, and is read back without it', () => {
+    const figures = complete({ AP: { A1: new Decimal('1.5'), A3: new Decimal('-0.5') }, ODP: { A2: new Decimal(0) } });
+    const text = write(anEpd({ figures }));
+    expect(text.match(/A1-A3/g)).toHaveLength(2);
+    expect(kept(readBack(text).figures)).toEqual({ AP: { A1: '1.5', A3: '-0.5' }, ODP: { A2: '0' } });
+  });
+
+  it('has the content of biogenic carbon of product and packaging, and nothing of it where none is stated', () => {
+    const contents = { biogenicCarbon: new Decimal('0.4'), biogenicCarbonOfPackaging: new Decimal(0) };
+    expect(readBack(write(anEpd(contents)))).toMatchObject(contents);
+    expect(readBack(write(anEpd({ ...contents, unit: 'm2', mass: new Decimal(7) })))).toMatchObject({
+      ...contents,
+      mass: { kg: new Decimal(7) },
+    });
+    const text = write(anEpd());
+    expect(text).not.toMatch(/biogenic\)/);
+    expect(readBack(text)).not.toHaveProperty('biogenicCarbon');
+    expect(readBack(text)).not.toHaveProperty('biogenicCarbonOfPackaging');
   });
 
   it('says that it is no verified EPD', () => {
@@ -135,7 +163,11 @@ it.skipIf(!existsSync(FOLDER))(
   () => {
     const samples = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
     const known = new Set(samples.flatMap((name) => paths(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')))));
-    const figures = complete({ PERE: { A1: new Decimal(1) }, AP: { A1_A3: new Decimal(1) } });
+    const figures = complete({
+      PERE: { A1: new Decimal(1) },
+      AP: { A1_A3: new Decimal(1) },
+      PM: { A2: new Decimal(1) },
+    });
     const full = {
       description: 'd',
       taxonomy: ['a'],
@@ -143,6 +175,7 @@ it.skipIf(!existsSync(FOLDER))(
       validUntilYear: 2030,
       geoLocation: 'DE',
       owner: 'o',
+      ...{ biogenicCarbon: new Decimal(1), biogenicCarbonOfPackaging: new Decimal(0) },
     };
     const written = paths(JSON.parse(writeIlcdJson(anEpd({ ...full, figures }))));
     expect(written.filter((path) => !known.has(path))).toEqual([]);

@@ -28,7 +28,7 @@ type GappedElement = Pick<PublicationInput, 'figures' | 'pact' | 'received' | 'm
 
 /** What the footprint of an element counts as 0 because nobody states it. */
 export function gapsInFootprint(element: GappedElement): FootprintGaps {
-  const notStated = notStatedModules(element.figures['GWP-fossil']);
+  const notStated = notStatedModules(element.figures['GWP-fossil'] ?? {});
   const groups = gapsOfInputs(element);
   const unstated = element.modelled?.known ? [] : unstatedOf(element);
   const all = element.modelled?.inputCount ?? 0;
