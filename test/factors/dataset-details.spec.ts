@@ -100,10 +100,18 @@ describe('place, time and source of a dataset', () => {
       referenceYear: 2021,
       validUntil: '2026-12-31',
       uncertainty: new Decimal('0.5'),
+      pact: { biogenicCarbonContent: '0.4' },
     };
     expect(await store(details)).toMatchObject({ imported: 1 });
     expect(await store(details)).toMatchObject({ unchanged: 1 });
     expect(await store({ ...details, uncertainty: new Decimal('0.6') })).toMatchObject({ updated: 1 });
+    const pact = { biogenicCarbonContent: '0.5', packagingBiogenicCarbonContent: '0' };
+    expect(await store({ ...details, uncertainty: new Decimal('0.6'), pact })).toMatchObject({ updated: 1 });
+    const { json } = await send('GET', 'search?q=slag');
+    expect(json).toMatchObject({ data: [{ pact }] });
+    const { uuid } = (json as unknown as { data: { uuid: string }[] }).data[0] ?? {};
+    const patched = await send('PATCH', `dataset/${uuid}`, { referenceYear: 2021, description: 'Ground' });
+    expect(patched.json).toMatchObject({ pact, description: 'Ground' });
     expect(await found('geoLocation=154&year=2021')).toEqual(['Slag']);
   });
 });

@@ -54,7 +54,7 @@ function importing(files: readonly [string, string][], more: Partial<EpdImportRe
 
 const stored = (name: string) =>
   database.query(
-    `select d.key, d.name, d.unit, d.figures -> 'GWP-fossil' ->> 'A1_A3' as climate, d.description, d.geo_location,
+    `select d.key, d.name, d.unit, d.figures -> 'GWP-fossil' ->> 'A1_A3' as climate, d.description, d.pact, d.geo_location,
        d.reference_year, d.valid_until::text from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
      where d.owner = $1 and f.name = $2 order by d.key`,
     [SHARED, name],
@@ -62,16 +62,23 @@ const stored = (name: string) =>
 
 describe('EPDs (fixtures made by hand)', () => {
   it('become datasets, to the digit, with their place and time', async () => {
-    const files = [json('a.json', 1), ['b.xml', writeIlcdXml(epd(2, { unit: 'm2', mass: new Decimal(179) }))]] as const;
+    const files = [
+      json('a.json', 1),
+      [
+        'b.xml',
+        writeIlcdXml(epd(2, { unit: 'm2', mass: new Decimal(179), biogenicCarbonOfPackaging: new Decimal(0) })),
+      ],
+    ] as const;
     const all = files.map(([name, text]): [string, string] => [name, text]);
     expect(await importing(all)).toMatchObject({ rows: 2, imported: 2, faultyRows: 0 });
     expect(await stored('EPDs')).toMatchObject([
       {
         ...{ key: `${epd(1).uuid}_00.01.000`, name: 'Brick 1', unit: 'kg', climate: '0.1234567890123456789' },
-        ...{ geo_location: 'DK', reference_year: 2025, valid_until: '2030-12-31' },
+        ...{ geo_location: 'DK', reference_year: 2025, valid_until: '2030-12-31', pact: null },
       },
       {
         unit: 'm2',
+        pact: { packagingBiogenicCarbonContent: '0' },
         description: expect.stringMatching(/Owner: Brickworks\.\nMass of one m2: 179 kg, by the conversion/),
       },
     ]);
@@ -108,11 +115,17 @@ describe('EPDs (fixtures made by hand)', () => {
   });
 
   it('of seven units are a seventh, and the report says so', async () => {
-    const text = json('a.json', 5)[1].replace('"meanValue":1', '"meanValue":7');
+    const carbon = { biogenicCarbon: new Decimal(1) };
+    const text = json('a.json', 5, carbon)[1].replace('"meanValue":1', '"meanValue":7');
     expect(await importing([['a.json', text]], { name: 'Sevenths' })).toMatchObject({
       leftOut: { listed: expect.arrayContaining([expect.objectContaining({ file: 'a.json', what: 'every figure' })]) },
     });
-    expect(await stored('Sevenths')).toMatchObject([{ climate: '0.017636684144620811271428571429' }]);
+    expect(await stored('Sevenths')).toMatchObject([
+      {
+        climate: '0.017636684144620811271428571429',
+        pact: { biogenicCarbonContent: '0.142857142857142857142857142857' },
+      },
+    ]);
   });
 });
 

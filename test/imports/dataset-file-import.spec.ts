@@ -307,7 +307,7 @@ describe('a file of EPDs (fixtures made by hand)', () => {
 
   it('becomes datasets, the others of an archive too where one is at fault and that may be', async () => {
     const zip = await zipOf({
-      'ILCD/processes/1.json': writeIlcdJson(epd(1)),
+      'ILCD/processes/1.json': writeIlcdJson(epd(1, { biogenicCarbon: new Decimal('0.4') })),
       'ILCD/processes/2.xml': writeIlcdXml(epd(2)),
       'ILCD/contacts/c.json': '{"contactInformation": {}}',
       'ILCD/processes/bad.xml': '<!DOCTYPE a><a/>',
@@ -324,6 +324,7 @@ describe('a file of EPDs (fixtures made by hand)', () => {
     expect(await get(`dataset/${brick.uuid}`)).toMatchObject({
       ...{ name: 'Brick 1', key: `${epd(1).uuid}_00.01.000`, geoLocation: { code: 'DK' }, referenceYear: 2025 },
       ...{ impacts: { 'GWP-fossil': { A1_A3: '0.1234567890123456789' } }, taxonomy: { path: 'bricks' } },
+      pact: { biogenicCarbonContent: '0.4' },
     });
     expect(await imported(`${QUERY}Bricks&skipFaulty=true&again=true`, content)).toMatchObject({
       rows: { unchanged: 2 },

@@ -58,6 +58,21 @@ async function imported(name: string, ending: string, bytes: string): Promise<an
   return data[0];
 }
 
+/** The lines of both sheets of an EPD as a workbook: below its title, and what it says of the product. */
+async function workbookOf(uuid: string): Promise<{ rows: string[][]; about: string[][] }> {
+  const answer = await fetch(`${service.url}/api/v1/material/${uuid}/epd?format=xlsx`, {
+    headers: { Authorization: `Bearer ${member.token}` },
+  });
+  const file = join(folder, 'workbook.xlsx');
+  await writeFile(file, Buffer.from(await answer.arrayBuffer()));
+  const linesOf = async (sheet: string) => {
+    const lines: string[][] = [];
+    for await (const { cells } of (await openSheet(file, { sheet })).rows) lines.push(cells.map(({ text }) => text));
+    return lines;
+  };
+  return { rows: (await linesOf('EN 15804+A2')).slice(1), about: await linesOf('About') };
+}
+
 /** The figures that both state; the data set does not say by which method a figure came about. */
 const figuresOf = (impacts: Record<string, any>) =>
   Object.fromEntries(Object.entries(impacts).map(([code, { method: _, ...figure }]) => [code, figure]));
@@ -132,6 +147,49 @@ describe('an EPD of a material', () => {
     expect(cellsOf('GWP-fossil')).toEqual(['0.123456789012345678', 'MND', '–', '0']);
     expect(cellsOf('AP')).toEqual(['–', 'MND', '-1', '–']);
     expect(cellsOf('ODP')).toEqual(['–', 'MND', '–', '–']);
+  });
+
+  it('has A1-A3 where only some of its modules are stated, says so in every form, and is read back as it was', async () => {
+    const impacts = { 'GWP-fossil': { A2: '0.5', C1: '1' }, AP: { A2: '2' } };
+    const uuid = await calls.material(undefined, { name: 'Partly', unit: 'kg', impacts });
+    const note = 'Not stated and counted as 0: A1, A3.';
+    for (const format of ['ilcd-json', 'ilcd-xml', 'html'])
+      expect((await epd(uuid, `?format=${format}`)).text).toContain(note);
+    const { rows, about } = await workbookOf(uuid);
+    expect(rows[0]?.slice(4, 8)).toEqual(['A1-A3', 'A1', 'A2', 'A3']);
+    const cellsOf = (code: string) => rows.find((each) => each[1] === code)?.slice(4, 8);
+    expect([cellsOf('GWP-fossil'), cellsOf('ODP')]).toEqual([
+      ['0.5', 'MND', '0.5', 'MND'],
+      ['–', 'MND', '–', 'MND'],
+    ]);
+    expect(about).toContainEqual(['Remark', note]);
+    for (const ending of ['json', 'xml']) {
+      const name = `Partly${ending}`;
+      const one = await calls.material(undefined, { name, unit: 'kg', impacts });
+      const dataset = await imported(name, ending, (await epd(one, `?format=ilcd-${ending}`)).text);
+      expect(figuresOf(dataset.impacts)).toEqual(figuresOf((await calls.get(`material/${one}?impacts=all`)).impacts));
+    }
+  });
+
+  it('has the content of biogenic carbon that its product states; whoever imports it keeps that with the dataset', async () => {
+    const pact = { biogenicCarbonContent: '0.40', packagingBiogenicCarbonContent: '0' };
+    for (const ending of ['json', 'xml']) {
+      const writtenAs = async (name: string, more: object) =>
+        (await epd(await calls.material('1', { name, ...more }), `?format=ilcd-${ending}`)).text;
+      const timber = await imported(`Timber${ending}`, ending, await writtenAs(`Timber${ending}`, { pact }));
+      expect(timber.pact).toEqual({ biogenicCarbonContent: '0.4', packagingBiogenicCarbonContent: '0' });
+      const { pact: read } = await graphCalls(service, other).get(`dataset/${timber.uuid}`);
+      expect(read).toEqual(timber.pact);
+      const unstated = await writtenAs(`Gravel${ending}`, {});
+      expect(unstated).toContain('The content of biogenic carbon is not stated, neither');
+      expect(await imported(`Gravel${ending}`, ending, unstated)).not.toHaveProperty('pact');
+    }
+    const stated = await calls.material('1', { name: 'Timber', pact });
+    expect((await workbookOf(stated)).about).toContainEqual([
+      'Biogenic carbon content in product',
+      '0.4 kg C per 1 kg',
+    ]);
+    expect((await epd(stated, '?format=html')).text).toContain('Biogenic carbon content in accompanying packaging');
   });
 
   it('names the inputs of a model that its figure leaves out', async () => {

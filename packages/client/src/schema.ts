@@ -3427,6 +3427,13 @@ export interface components {
             /** @description What is to be known of it: a total that differs from its parts, and what no figure can hold. */
             notes: string[];
         };
+        /** @description What PACT v3 asks of a footprint and the source of a dataset states. What it does not state is absent. */
+        DatasetPactRecord: {
+            /** @description Biogenic carbon in the product, per declared unit: kg C, a decimal string of at least 0. EN 15804+A2, clause 7.2.5; PACT v3: `pcf.biogenicCarbonContent`. Absent: not stated. */
+            biogenicCarbonContent?: string;
+            /** @description Biogenic carbon in its packaging, per declared unit: kg C, a decimal string of at least 0. EN 15804+A2, clause 7.2.5; PACT v3: `pcf.packagingBiogenicCarbonContent`. Absent: not stated. */
+            packagingBiogenicCarbonContent?: string;
+        };
         /** @description A dataset: an emission factor with all its indicators. It uses the same keys as a material for the same values. */
         DatasetRecord: {
             /** @description The year that the figures hold for; absent: not stated. */
@@ -3487,6 +3494,8 @@ export interface components {
             geoLocation?: components["schemas"]["GeoLocationRecord"];
             /** @description Plus or minus this many percent of each figure; absent: not stated. */
             uncertainty?: number;
+            /** @description What its source, such as an EPD, states beside its figures; absent where it states nothing of it. */
+            pact?: components["schemas"]["DatasetPactRecord"];
         };
         /** @description OpenID Connect Discovery 1.0, 3, as far as a client credentials client needs it. */
         DiscoveryDocument: {
@@ -6067,6 +6076,8 @@ export interface components {
             geoLocation?: components["schemas"]["GeoLocationRecord"];
             /** @description Plus or minus this many percent of each figure; absent: not stated. */
             uncertainty?: number;
+            /** @description What its source, such as an EPD, states beside its figures; absent where it states nothing of it. */
+            pact?: components["schemas"]["DatasetPactRecord"];
         };
         /** @description Who calls, and what it may do. */
         SelfRecord: {

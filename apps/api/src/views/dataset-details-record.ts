@@ -1,7 +1,23 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { DatasetPact } from '#footprint/model';
 import { datasetPlace } from '#footprint/store';
 import type { StoredDetails } from '#footprint/store';
 import { geoLocationRecord, GeoLocationRecord } from '../reference/reference-records.js';
+import { Decimals } from './formats.js';
+
+/** What PACT v3 asks of a footprint and the source of a dataset states. What it does not state is absent. */
+export class DatasetPactRecord implements DatasetPact {
+  /**
+   * Biogenic carbon in the product, per declared unit: kg C, a decimal string of at least 0. EN 15804+A2, clause 7.2.5;
+   * PACT v3: `pcf.biogenicCarbonContent`. Absent: not stated.
+   */
+  @Decimals() biogenicCarbonContent?: string;
+  /**
+   * Biogenic carbon in its packaging, per declared unit: kg C, a decimal string of at least 0. EN 15804+A2, clause 7.2.5;
+   * PACT v3: `pcf.packagingBiogenicCarbonContent`. Absent: not stated.
+   */
+  @Decimals() packagingBiogenicCarbonContent?: string;
+}
 
 /** The place and time that the figures of a dataset hold for, and where it is published. */
 export class DatasetDetailsRecord {
@@ -15,6 +31,8 @@ export class DatasetDetailsRecord {
   @ApiProperty({ format: 'uri' }) sourceUrl?: string;
   /** Plus or minus this many percent of each figure; absent: not stated. */
   uncertainty?: number;
+  /** What its source, such as an EPD, states beside its figures; absent where it states nothing of it. */
+  pact?: DatasetPactRecord;
 }
 
 export function datasetDetails(stored: StoredDetails): DatasetDetailsRecord {
@@ -25,5 +43,10 @@ export function datasetDetails(stored: StoredDetails): DatasetDetailsRecord {
     validUntil: stored.validUntil ?? undefined,
     sourceUrl: stored.sourceUrl ?? undefined,
     uncertainty: stored.uncertainty === null ? undefined : Number(stored.uncertainty),
+    pact: stored.pact ? datasetPactRecord(stored.pact) : undefined,
   };
+}
+
+function datasetPactRecord({ biogenicCarbonContent, packagingBiogenicCarbonContent }: DatasetPact): DatasetPactRecord {
+  return { biogenicCarbonContent, packagingBiogenicCarbonContent };
 }

@@ -60,6 +60,7 @@ export function patchedDataset(was: KnownDataset | undefined, body: Checked<Data
     validUntil: after(was?.validUntil, patch.validUntil),
     sourceUrl: after(was?.sourceUrl, patch.sourceUrl),
     uncertainty: after(was?.uncertainty, patch.uncertainty),
+    pact: after(was?.pact, patch.pact),
     declaredAmount: was?.declaredAmount,
     received: was?.received,
   };
@@ -76,7 +77,7 @@ export function differingFields(was: KnownDataset, now: DatasetRow): string[] {
 
 const COMPARED = [
   ...(['name', 'unit', 'description', 'rating', 'taxonomy', 'supplier'] as const),
-  ...(['geoLocation', 'referenceYear', 'validUntil', 'sourceUrl', 'uncertainty'] as const),
+  ...(['geoLocation', 'referenceYear', 'validUntil', 'sourceUrl', 'uncertainty', 'pact'] as const),
 ];
 const API_NAMES: Readonly<Partial<Record<keyof DatasetRow, string>>> = { rating: 'dataQualityRating' };
 

@@ -1,8 +1,15 @@
 import type { Decimal, DeclaredFigures } from '#impacts';
+import type { PactAttributes } from './pact/pact-attributes.js';
 import type { ReceivedFootprint } from './received-footprint.js';
 import type { UnitCode } from './units.js';
 
-/** The place and time that the figures of a dataset hold for, and where it is published. Unknown details are absent. */
+/** What PACT asks of a footprint and a dataset states, per one of its unit or per `declaredAmount` of it, as its figures. */
+export type DatasetPact = Pick<PactAttributes, 'biogenicCarbonContent' | 'packagingBiogenicCarbonContent'>;
+
+/**
+ * The place and time that the figures of a dataset hold for, where it is published, and what it states beside its figures. Unknown
+ * details are absent.
+ */
 export interface DatasetDetails {
   /** Code of a place: ISO 3166, UN M49, or Global. */
   geoLocation?: string;
@@ -14,6 +21,8 @@ export interface DatasetDetails {
   sourceUrl?: string;
   /** Plus or minus this many percent of each figure. */
   uncertainty?: Decimal;
+  /** Absent where nothing of it is stated. */
+  pact?: DatasetPact;
 }
 
 /** A dataset as an import reads it from one row of a file. The store gives it a uuid. */

@@ -156,6 +156,7 @@ create table dataset (
   uncertainty numeric,
   declared_amount numeric not null default 1,
   received jsonb,
+  pact jsonb,
   constraint dataset_pkey PRIMARY KEY (owner, uuid),
   constraint dataset_owner_factor_database_fkey FOREIGN KEY (owner, factor_database) REFERENCES factor_database(owner, uuid),
   constraint dataset_owner_factor_database_key_key UNIQUE (owner, factor_database, key),

@@ -65,6 +65,7 @@ import { CountedRowByRow1795206288000 } from './3170-counted-row-by-row.js';
 import { EventsOfPartners1795206348000 } from './3180-events-of-partners.js';
 import { ShortPendingLists1795206384000 } from './3190-short-pending-lists.js';
 import { GapsOfFigures1795206420000 } from './3200-gaps-of-figures.js';
+import { DatasetPact1795206636000 } from './3260-dataset-pact.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -138,5 +139,6 @@ export const MIGRATIONS = [
   EventsOfPartners1795206348000,
   ShortPendingLists1795206384000,
   GapsOfFigures1795206420000,
+  DatasetPact1795206636000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -11,7 +11,7 @@ import { productTexts } from '../../texts/products.js';
 export function FactorFacts({ factor }: { factor: Schemas['DatasetRecord'] }) {
   const t = factorTexts();
   const p = productTexts();
-  const { database, sourceUrl, validUntil, uncertainty, dataQualityRating } = factor;
+  const { database, sourceUrl, validUntil, uncertainty, dataQualityRating, pact = {} } = factor;
   return (
     <Facts
       facts={[
@@ -27,12 +27,18 @@ export function FactorFacts({ factor }: { factor: Schemas['DatasetRecord'] }) {
         [t.validUntil, validUntil && <DateText value={validUntil} />],
         [t.source, sourceUrl && <Source url={sourceUrl} />],
         [t.uncertainty, uncertainty === undefined ? undefined : <Decimal value={String(uncertainty)} unit="± %" />],
+        [t.biogenicCarbon, decimal(pact.biogenicCarbonContent)],
+        [t.packagingBiogenicCarbon, decimal(pact.packagingBiogenicCarbonContent)],
         [p.rating, dataQualityRating === undefined ? undefined : <Decimal value={String(dataQualityRating)} />],
         [p.taxonomy, factor.taxonomy?.path],
         [p.updated, <DateText value={factor.updated} withTime />],
       ]}
     />
   );
+}
+
+function decimal(value: string | undefined) {
+  return value === undefined ? undefined : <Decimal value={value} />;
 }
 
 /** Where its figures came from: all footprints that the partner sent of its product. */

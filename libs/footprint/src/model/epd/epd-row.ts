@@ -1,6 +1,8 @@
-import { print, quotient } from '#impacts';
+import { inStoredDecimals, print, quotient } from '#impacts';
 import type { Decimal, DeclaredFigures } from '#impacts';
-import type { DatasetRow } from '../dataset.js';
+import type { DatasetPact, DatasetRow } from '../dataset.js';
+import type { CarbonContentKey } from './carbon-content.js';
+import { CARBON_CONTENTS } from './carbon-content.js';
 import type { EpdDataset } from './epd-dataset.js';
 import { given } from './given.js';
 import type { LeftOut } from './left-out.js';
@@ -16,6 +18,7 @@ const LONGEST_COMMENT = 19_000;
 export function epdRow(dataset: EpdDataset): { row: DatasetRow; left: readonly LeftOut[] } {
   const { key, name, unit, unitAmount, taxonomy, geoLocation, referenceYear, validUntil, sourceUrl } = dataset;
   const left: LeftOut[] = [];
+  const pact = pactOf(dataset, left);
   const [comment, isCut] = cut(dataset.description ?? '');
   if (isCut) left.push({ what: 'the general comment', why: `is cut after ${LONGEST_COMMENT} characters` });
   if (!unitAmount.eq(1)) {
@@ -28,7 +31,7 @@ export function epdRow(dataset: EpdDataset): { row: DatasetRow; left: readonly L
     figures: perOne(dataset.figures, unitAmount),
     taxonomy,
     description: [comment, ...facts(dataset)].filter((text) => text !== '').join('\n'),
-    ...given({ geoLocation, referenceYear, validUntil, sourceUrl }),
+    ...given({ geoLocation, referenceYear, validUntil, sourceUrl, pact }),
   };
   return { row, left };
 }
@@ -37,18 +40,32 @@ function perOne(figures: DeclaredFigures, amount: Decimal): DeclaredFigures {
   return mappedFigures(figures, (_code, _key, value) => quotient(value, amount));
 }
 
+/** The contents of biogenic carbon per one unit; absent where the EPD states none. */
+function pactOf(dataset: EpdDataset, left: LeftOut[]): DatasetPact | undefined {
+  const contentOf = (key: CarbonContentKey): string | undefined => {
+    const content = dataset[key];
+    if (content === undefined) return undefined;
+    const one = quotient(content, dataset.unitAmount);
+    if (dataset.unitAmount.eq(1) && !inStoredDecimals(one).eq(one)) {
+      left.push({ what: CARBON_CONTENTS[key].what, why: `is rounded to 30 decimals of one ${dataset.unit}` });
+    }
+    return print(inStoredDecimals(one));
+  };
+  const pact = given({
+    biogenicCarbonContent: contentOf('biogenicCarbon'),
+    packagingBiogenicCarbonContent: contentOf('biogenicCarbonOfPackaging'),
+  });
+  return Object.keys(pact).length === 0 ? undefined : pact;
+}
+
 function facts(dataset: EpdDataset): string[] {
-  const { unit, unitAmount, mass, biogenicCarbon, biogenicCarbonOfPackaging, characterisations } = dataset;
-  const carbon = (content: Decimal | undefined, of: string) =>
-    content && `Biogenic carbon of ${of}: ${print(quotient(content, unitAmount))} kg C per ${unit}.`;
+  const { unit, mass, characterisations } = dataset;
   return [
     dataset.owner && `Owner: ${dataset.owner}.`,
     dataset.publisher && `Publisher: ${dataset.publisher}.`,
     dataset.registrationNumber && `Registration: ${dataset.registrationNumber}.`,
     dataset.subType && `Kind: ${dataset.subType}.`,
     mass && `Mass of one ${unit}: ${print(mass.kg)} kg, by ${mass.source}.`,
-    carbon(biogenicCarbon, 'the product'),
-    carbon(biogenicCarbonOfPackaging, 'its packaging'),
     characterisations.length > 0 && `Characterisation: ${characterisations.join(' and ')}.`,
   ].flatMap((fact) => (fact ? [fact] : []));
 }

@@ -4,10 +4,11 @@ import { geoLocationByCode } from '../geo-location.js';
 
 /** A dataset by the fields of an import, each with the value that a cell of a table would have. */
 export function valuesOf({ figures, geoLocation, taxonomy, ...row }: DatasetRow): Record<string, unknown> {
-  const { key, name, unit, description, referenceYear, validUntil, sourceUrl } = row;
+  const { key, name, unit, description, referenceYear, validUntil, sourceUrl, pact } = row;
   const values: Record<string, unknown> = { key, name, unit, description, referenceYear, validUntil, sourceUrl };
   const place = geoLocation === undefined ? undefined : geoLocationByCode(geoLocation);
   if (place) values['geoLocation'] = { uuid: place.uuid };
+  for (const [field, value] of Object.entries(pact ?? {})) values[`pact.${field}`] = value;
   if (taxonomy.length > 0) values['taxonomy'] = taxonomy;
   for (const code of INDICATOR_CODES) {
     const figure = figures[code];

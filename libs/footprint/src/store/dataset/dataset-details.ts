@@ -1,5 +1,5 @@
-import type { Decimal } from '#impacts';
-import type { DatasetDetails } from '../../model/dataset.js';
+import { Decimal } from '#impacts';
+import type { DatasetDetails, DatasetPact } from '../../model/dataset.js';
 import type { GeoLocation } from '../../model/geo-location.js';
 import { geoLocationByCode } from '../../model/geo-location.js';
 import type { Nullable } from '../../model/field.js';
@@ -11,6 +11,7 @@ const COLUMNS = {
   validUntil: { column: 'valid_until', type: 'date' },
   sourceUrl: { column: 'source_url', type: 'text' },
   uncertainty: { column: 'uncertainty', type: 'numeric' },
+  pact: { column: 'pact', type: 'jsonb' },
 } as const satisfies Record<keyof DatasetDetails, { column: string; type: string }>;
 
 const FIELDS = Object.keys(COLUMNS) as (keyof DatasetDetails)[];
@@ -19,9 +20,10 @@ export const DETAIL_COLUMNS = FIELDS.map((field) => COLUMNS[field].column);
 /** The column list of a `jsonb_to_recordset`. */
 export const TYPED_DETAILS = FIELDS.map((field) => `${COLUMNS[field].column} ${COLUMNS[field].type}`).join(', ');
 
-/** The values by column. A detail without a value is null. */
+/** The values by column, for a `jsonb_to_recordset`. A detail without a value is null. */
 export function detailCells(details: Nullable<DatasetDetails>): Record<string, unknown> {
-  return Object.fromEntries(FIELDS.map((field) => [COLUMNS[field].column, cell(details[field])]));
+  const cells = FIELDS.map((field): [string, unknown] => [COLUMNS[field].column, cell(details[field])]);
+  return Object.fromEntries([...cells, [COLUMNS.pact.column, details.pact ?? null]]);
 }
 
 /** The values in the order of `DETAIL_COLUMNS`. */
@@ -60,15 +62,17 @@ export interface StoredDetails {
   sourceUrl: string | null;
   /** A decimal number. */
   uncertainty: string | null;
+  pact: DatasetPact | null;
 }
 
 export const SELECTED_DETAILS = `d.geo_location, d.reference_year as "referenceYear",
-  d.valid_until::text as "validUntil", d.source_url as "sourceUrl", d.uncertainty`;
+  d.valid_until::text as "validUntil", d.source_url as "sourceUrl", d.uncertainty, d.pact`;
 
 export function datasetPlace({ geo_location }: Pick<StoredDetails, 'geo_location'>): GeoLocation | undefined {
   return geo_location === null ? undefined : geoLocationByCode(geo_location);
 }
 
-function cell(value: string | number | Decimal | null | undefined): string | number | null {
-  return typeof value === 'object' ? (value?.toFixed() ?? null) : (value ?? null);
+function cell(value: string | number | Decimal | DatasetPact | null | undefined): string | number | null {
+  if (value instanceof Decimal) return value.toFixed();
+  return typeof value === 'object' ? value && JSON.stringify(value) : (value ?? null);
 }

@@ -39,6 +39,6 @@ function knownDataset(row: Row, taxonomies: Taxonomies): KnownDataset {
     taxonomy: row.taxonomy === null ? [] : taxonomies.levelsOf(row.taxonomy),
     ...withoutEmpty({ description, supplier, referenceYear, validUntil, sourceUrl, geoLocation: row.geo_location }),
     ...withoutEmpty({ rating: decimal(row.rating), uncertainty: decimal(row.uncertainty) }),
-    ...withoutEmpty({ declaredAmount: decimal(row.declaredAmount), received: row.received }),
+    ...withoutEmpty({ declaredAmount: decimal(row.declaredAmount), received: row.received, pact: row.pact }),
   };
 }
