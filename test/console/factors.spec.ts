@@ -75,6 +75,22 @@ describe.skipIf(!hasChromium())('the factors pages', () => {
     expect(await page.getByLabel('Database').inputValue()).toBe(factor.database.uuid);
   });
 
+  it('shows the content of biogenic carbon that a factor states, and nothing where it states none', async () => {
+    const figures = { AP: { A1: new Decimal(1) } };
+    const pact = { biogenicCarbonContent: '0.4' };
+    await rig.service.database.transaction((tx) =>
+      storeDatasets(tx, NOTHING_FOLLOWS, { owner: SHARED, name: 'Timbers', version: '2026', licence: 'CC0' }, [
+        { key: 'a', name: 'Xylem board', unit: 'kg', taxonomy: [], figures, pact },
+      ]),
+    );
+    const { data } = await ask('/search?q=xylem');
+    const page = await rig.signedIn(`/factors/${data[0].uuid}`);
+    const facts = page.getByRole('region', { name: 'Facts' });
+    await facts.getByText('Biogenic carbon, kg C per unit').waitFor();
+    await facts.getByText('0.4', { exact: true }).waitFor();
+    expect(await facts.getByText('Biogenic carbon in the packaging').count()).toBe(0);
+  });
+
   it('says where there is no such factor', async () => {
     rig.expectRefusals(404);
     const page = await rig.signedIn('/factors/00000000-0000-4000-8000-000000000000');
