@@ -33,7 +33,6 @@ export * from './import/profiles.js';
 export * from './gap-words.js';
 export * from './figure-gaps.js';
 export * from './gaps.js';
-export * from './not-stated.js';
 export * from './pact/quantities.js';
 export { isUndivided, statedQuantities } from './pact/stated-quantities.js';
 export type { Stated, StatedQuantities } from './pact/stated-quantities.js';
