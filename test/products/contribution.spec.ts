@@ -146,7 +146,11 @@ describe('what a product is made of', () => {
     const inner = await calls.modelled([kilogramsOf(known, 1), kilogramsOf(unknown, 1)], inKilograms);
     const car = await calls.modelled([kilogramsOf(known, 5), kilogramsOf(inner.product, 1)]);
     const { impacts, stages } = await contribution(car.model, '?impacts=AP,GWP-fossil&depth=2');
-    expect(impacts).toEqual({ AP: { unit: 'molH+e' }, 'GWP-fossil': { unit: 'kgCO2e', total: '8' } });
+    const lacking = { uuid: car.inputs[1], name: 'Product', lifecycleStage: 'A1' };
+    expect(impacts).toEqual({
+      AP: { unit: 'molH+e', gaps: { count: 1, inputs: [lacking] } },
+      'GWP-fossil': { unit: 'kgCO2e', total: '8' },
+    });
     const [{ contributions, rounding, parts }] = stages;
     expect([Object.keys(contributions), Object.keys(rounding)]).toEqual([['GWP-fossil'], ['GWP-fossil']]);
     expect(parts.map(({ input, missing }: any) => [input.uuid, missing])).toEqual([

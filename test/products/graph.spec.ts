@@ -84,7 +84,8 @@ describe('a change below', () => {
   });
 
   it('leaves alone what takes nothing of it', async () => {
-    const ore = await calls.material('1', { weight: { quantity: 1, unit: 'kg' } });
+    const impacts = { 'GWP-luluc': { A1: '0' }, 'GWP-biogenic': { A1: '0' } };
+    const ore = await calls.material('1', { weight: { quantity: 1, unit: 'kg' }, impacts });
     const steel = await calls.modelled([kilogramsOf(ore, 2)], inKilograms);
     const before = await revision(steel.product);
     await calls.send('PATCH', `material/${ore}`, { name: 'Renamed', footprint: { CO2e: { C1: '7' } } });
