@@ -2,7 +2,7 @@ export * from './catalogue.js';
 export * from './decimal.js';
 export type { FiguresPatch } from './declared.js';
 export * from './declared-json.js';
-export { methodOf, methodOfSum, SUM_OF_PARTS } from './derived.js';
+export { methodOf, methodOfSum, sumOfSet, SUM_OF_PARTS } from './derived.js';
 export type * from './figures.js';
 export * from './merge.js';
 export * from './modules.js';

@@ -1,4 +1,15 @@
-import type { Activity, ActivityField, ElementKind, Every, FactorSource, Reference, UnitCode } from '#footprint/model';
+import { ApiProperty } from '@nestjs/swagger';
+import type {
+  Activity,
+  ActivityField,
+  ElementKind,
+  Every,
+  FactorSource,
+  Half,
+  Reference,
+  UnitCode,
+} from '#footprint/model';
+import { HALVES } from '#footprint/model';
 import { revised, Revised } from '../http/revised.js';
 import { Decimals, PlainDecimal, TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
@@ -22,6 +33,8 @@ export class FactorSourceRecord implements FactorSource {
   @Decimals() upstream?: string;
   /** What counted downstream: kg CO2e per `unit`, a decimal string; absent where it counted nothing there. */
   @Decimals() downstream?: string;
+  /** Which of UpstreamCO2e and DownstreamCO2e was sent where only the other one was computed; absent where both were. */
+  @ApiProperty({ enum: HALVES }) given?: Half;
   /** Kilometres of the lane, a decimal string, where the quantity is a mass that was carried over all of it. */
   @PlainDecimal() totalKm?: string;
   /**

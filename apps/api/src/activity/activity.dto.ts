@@ -5,8 +5,8 @@ import { ReferenceDto } from '../views/reference.dto.js';
 
 /**
  * An activity that causes emissions; no field is required. In a PATCH an absent field is kept and null clears it;
- * read-only fields, such as CO2e, are ignored. CO2e is the sum of UpstreamCO2e and DownstreamCO2e where one of them is
- * sent. Otherwise it is computed by the transport lane, else by the product; without either it is "0".
+ * read-only fields, such as CO2e, are ignored. CO2e is the sum of UpstreamCO2e and DownstreamCO2e. Where none of them is
+ * sent they are computed by the transport lane, else by the product; without either CO2e is "0".
  */
 export class ActivityDto {
   /** What was done, 1 to 500 characters where it is given. */
@@ -26,23 +26,27 @@ export class ActivityDto {
    */
   @IsOptional() @Unit() unit?: string | null;
   /**
-   * Emissions up to the activity: kg CO2e, a decimal string. It stands above what would be computed; where only
-   * DownstreamCO2e is sent it counts as 0.
+   * Emissions up to the activity: kg CO2e, a decimal string. It stands above what would be computed. Where a POST sends
+   * only DownstreamCO2e it counts as 0; a PATCH of only DownstreamCO2e leaves it as it is, and goes on computing it if
+   * it was computed. Null has it computed again.
    */
   @DecimalText() UpstreamCO2e?: string | null;
   /**
-   * Emissions after the activity: kg CO2e, a decimal string. It stands above what would be computed; where only
-   * UpstreamCO2e is sent it counts as 0.
+   * Emissions after the activity: kg CO2e, a decimal string. It stands above what would be computed. Where a POST sends
+   * only UpstreamCO2e it counts as 0; a PATCH of only UpstreamCO2e leaves it as it is, and goes on computing it if it
+   * was computed. Null has it computed again.
    */
   @DecimalText() DownstreamCO2e?: string | null;
   /**
-   * The material or process element whose figures the activity is computed with: `quantity` times its A1 to A3 is
-   * upstream, times its stages A4 to C4 downstream.
+   * The material or process element whose GWP-fossil the activity is computed with: `quantity` times its A1 to A3 is
+   * upstream, times its stages A4 to C4 downstream. A built-in scope takes a part of these, see `scope`.
    */
   @Nested(() => ReferenceDto) product?: ReferenceDto | null;
   /**
-   * The scope of the GHG Protocol that it is reported in. Of a product the built-in scopes 1, 2 and 3.1 to 3.8 count
-   * upstream only, 3.9 to 3.15 downstream only.
+   * The scope of the GHG Protocol that it is reported in. Of a product the built-in scopes 1, 2 and 3.1 to 3.8 count A1
+   * to A3, upstream only; scope 1 counts B1 to B7 instead where the product states one of these. 3.9 to 3.15 count
+   * downstream only: 3.9 A4, 3.10 A5, 3.11 B1 to B7, 3.12 C1 to C4. Where the product does not state these it counts 0,
+   * or A1 to A3 if it states nothing of A4 to C4. 3.13 counts B1 to B7, else A1 to A3; 3.14 and 3.15 A1 to A3.
    */
   @Nested(() => ReferenceDto) scope?: ReferenceDto | null;
   /** The node of the company's own classification that it is reported under. */

@@ -14,7 +14,7 @@ const lane: ActivityLane = {
 };
 const steel: ActivityProduct = {
   ...{ kind: 'material', uuid: 'steel', name: 'Steel', version: 2, unit: 'kg' },
-  ...{ productCarbonFootprint: new Decimal('1.5'), downstream: new Decimal('0.25') },
+  ...{ productCarbonFootprint: new Decimal('1.5'), afterGate: { A4: new Decimal('0.25') } },
 };
 const chair: ActivityProduct = {
   ...steel,
@@ -37,13 +37,34 @@ function scope(code: string | undefined) {
 }
 
 describe('the CO2e of an activity', () => {
-  it('is the sum of stated amounts, of which a missing one counts as 0 and stays missing', () => {
-    expect(activityCO2e({ stated: { upstream: '1.5', downstream: '-0.25' }, product: steel })).toMatchObject({
+  it('is the sum of given amounts, of which a missing one counts as 0 and stays missing', () => {
+    expect(activityCO2e({ given: { upstream: '1.5', downstream: '-0.25' }, product: steel })).toMatchObject({
       ...{ UpstreamCO2e: '1.5', DownstreamCO2e: '-0.25', CO2e: '1.25' },
     });
-    const upstreamOnly = activityCO2e({ stated: { upstream: '2' } });
+    const upstreamOnly = activityCO2e({ given: { upstream: '2' } });
     expect(upstreamOnly).toEqual({ UpstreamCO2e: '2', DownstreamCO2e: undefined, CO2e: '2' });
     expect(upstreamOnly.factorSource).toBeUndefined();
+  });
+
+  it('is computed beside a given half, of which the factor then has no number', () => {
+    const given = { upstream: '2', computed: 'downstream' } as const;
+    const beside = activityCO2e({ given, product: steel, quantity: 4, unit: 'kg' });
+    expect(beside).toMatchObject({ UpstreamCO2e: '2', DownstreamCO2e: '1', CO2e: '3' });
+    expect(beside.factorSource).toEqual({
+      ...{ kind: 'material', uuid: 'steel', name: 'Steel', version: 2, unit: 'kg' },
+      ...{ downstream: '0.25', given: 'upstream' },
+    });
+    const gateOnly = { ...steel, productCarbonFootprint: undefined };
+    expect(activityCO2e({ given, product: gateOnly, quantity: 4, unit: 'kg' }).CO2e).toBe('3');
+    expect(faultsOf({ given: { downstream: '1', computed: 'upstream' }, product: gateOnly })).toEqual([
+      'quantity',
+      'unit',
+    ]);
+    // A lane has no downstream: beside a given upstream nothing is computed.
+    expect(activityCO2e({ given, transportLane: lane })).toEqual({ UpstreamCO2e: '2', CO2e: '2' });
+    expect(
+      activityCO2e({ given: { downstream: '1', computed: 'upstream' }, transportLane: lane, quantity: 5, unit: 't' }),
+    ).toMatchObject({ UpstreamCO2e: '100', CO2e: '101', factorSource: { upstream: '0.1', given: 'downstream' } });
   });
 
   it('is tonne-kilometres, given or computed from a mass, times the factor of the lane', () => {
@@ -96,8 +117,8 @@ describe('the CO2e of an activity', () => {
     ['3.1', '1.5', '0'],
     ['3.8', '1.5', '0'],
     ['3.9', '0', '0.25'],
-    ['3.10', '0', '0.25'],
-    ['3.15', '0', '0.25'],
+    ['3.10', '0', '0'],
+    ['3.15', '0', '1.5'],
     [undefined, '1.5', '0.25'],
     ['own', '1.5', '0.25'],
   ])('counts in scope %s %s upstream and %s downstream', (code, upstream, downstream) => {
@@ -109,10 +130,10 @@ describe('the CO2e of an activity', () => {
   it('is refused, not guessed or 0, for a product without a figure', () => {
     const unknown = { ...steel, productCarbonFootprint: undefined };
     expect(faultsOf({ product: unknown, quantity: 1, unit: 'kg' })).toEqual(['product']);
-    const nothing = { ...unknown, downstream: undefined };
+    const nothing = { ...unknown, afterGate: {} };
     expect(faultsOf({ product: nothing, scope: scope('3.11'), quantity: 1, unit: 'kg' })).toEqual(['product']);
-    expect(activityCO2e({ product: unknown, scope: scope('3.11'), quantity: 1, unit: 'kg' }).CO2e).toBe('0.25');
-    const gateOnly = { ...steel, downstream: undefined };
+    expect(activityCO2e({ product: unknown, scope: scope('3.9'), quantity: 1, unit: 'kg' }).CO2e).toBe('0.25');
+    const gateOnly = { ...steel, afterGate: undefined };
     expect(activityCO2e({ product: gateOnly, quantity: 1, unit: 'kg' })).toMatchObject({ DownstreamCO2e: '0' });
   });
 

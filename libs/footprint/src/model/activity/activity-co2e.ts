@@ -4,13 +4,17 @@ import { Decimal, decimalOf, print, Ratio, rounded, stored, ZERO } from '#impact
 import type { Amount, UnitCode } from '../units.js';
 import { converted } from '../units.js';
 import type { ActivityLane, ActivityProduct, ActivityScope, FactorSource } from './activity.js';
+import type { Half } from './activity-fields.js';
+import { HALVES } from './activity-fields.js';
+import type { GivenAmounts } from './given-amounts.js';
+import { givenHalf } from './given-amounts.js';
 import { productQuantity } from './product-quantity.js';
-import { scopeEffect } from './scope-effect.js';
+import { countedFigures } from './scope-effect.js';
 
 /** The values from which the CO2e of an activity is computed. */
 export interface CO2eInputs {
-  /** Amounts that the client set. They take precedence over everything else. */
-  stated?: { upstream?: string; downstream?: string };
+  /** Amounts that the client gave. They take precedence over everything else. */
+  given?: GivenAmounts;
   transportLane?: ActivityLane;
   product?: ActivityProduct;
   scope?: ActivityScope;
@@ -29,13 +33,41 @@ export interface CO2eFigures {
 /** The figures of an activity whose emissions are unknown. This zero is the only figure without a source. */
 const NOTHING_KNOWN = figuresOf(undefined, undefined);
 
-/** Computes CO2e from stated amounts, else from the transport lane, else from the product; otherwise it is 0. @throws Invalid */
+/**
+ * Computes CO2e from given amounts, else from the transport lane, else from the product; otherwise it is 0. Beside one given
+ * amount the other may be computed.
+ * @throws Invalid
+ */
 export function activityCO2e(inputs: CO2eInputs): CO2eFigures {
-  const { stated, transportLane, product } = inputs;
-  if (stated) return figuresOf(amountIn(stated.upstream), amountIn(stated.downstream));
-  if (transportLane) return byLane(transportLane, amountOf(inputs, 'a transport lane'));
-  if (product) return byProduct(product, amountOf(inputs, 'a product'), inputs.scope);
+  const { given } = inputs;
+  if (!given) return computedCO2e(inputs);
+  return withGiven(given, given.computed ? computedCO2e(inputs) : NOTHING_KNOWN);
+}
+
+function computedCO2e(inputs: CO2eInputs): CO2eFigures {
+  const { given, transportLane, product, scope } = inputs;
+  const halves = given?.computed ? [given.computed] : HALVES;
+  if (transportLane) {
+    return halves.includes('upstream') ? byLane(transportLane, amountOf(inputs, 'a transport lane')) : NOTHING_KNOWN;
+  }
+  if (product) return byProduct(product, amountOf(inputs, 'a product'), scope, halves);
   return NOTHING_KNOWN;
+}
+
+/** Puts given amounts in the place of computed ones. */
+export function withGiven(given: GivenAmounts, computed: CO2eFigures): CO2eFigures {
+  const { UpstreamCO2e, DownstreamCO2e, factorSource } = computed;
+  const upstream = given.computed === 'upstream' ? UpstreamCO2e : given.upstream;
+  const downstream = given.computed === 'downstream' ? DownstreamCO2e : given.downstream;
+  const used = given.computed && factorSource && sourceBeside(factorSource, givenHalf(given.computed));
+  return figuresOf(amountIn(upstream), amountIn(downstream), used);
+}
+
+/** What was used of a factor beside a given half; undefined if that is nothing: a lane has no downstream. */
+function sourceBeside(source: FactorSource, given: Half): FactorSource | undefined {
+  const used = { ...source, given };
+  delete used[given];
+  return HALVES.some((half) => used[half] !== undefined) ? used : undefined;
 }
 
 /** The quantity is in tonne-kilometres, or is a mass, which is multiplied by the length of the lane. */
@@ -58,29 +90,30 @@ function tonnesOf(amount: Amount): Ratio {
   });
 }
 
-function byProduct(product: ActivityProduct, amount: Amount, scope: ActivityScope | undefined): CO2eFigures {
-  const counts = scopeEffect(scope?.code);
-  const { productCarbonFootprint, downstream } = product;
+function byProduct(
+  product: ActivityProduct,
+  amount: Amount,
+  scope: ActivityScope | undefined,
+  halves: readonly Half[],
+): CO2eFigures {
+  const counted = countedFigures(product, scope?.code);
   const faults = new Faults();
-  if (counts.upstream ? !productCarbonFootprint : !productCarbonFootprint && !downstream) {
+  if (halves.some((half) => counted[half] === undefined)) {
     faults.add({ field: 'product', message: `${product.name} has no GWP-fossil figure to compute with` });
   }
   const { units, weightKg } = faults.collect(() => productQuantity(amount, product)) ?? { units: Ratio.of(ZERO) };
   faults.requireNone();
-  const perUnit = counts.upstream ? (productCarbonFootprint ?? ZERO) : ZERO;
-  // A product without figures for downstream stages ends at the gate.
-  const perUnitAfter = counts.downstream ? (downstream ?? ZERO) : ZERO;
+  const { upstream = ZERO, downstream = ZERO } = counted;
   const { kind, uuid, name, version, unit = amount.unit } = product;
-  const upstream = rounded(units.times(perUnit).toDecimal(), 'UpstreamCO2e');
-  const after = rounded(units.times(perUnitAfter).toDecimal(), 'DownstreamCO2e');
-  return figuresOf(upstream, after, {
+  const times = (perUnit: Decimal, field: string) => rounded(units.times(perUnit).toDecimal(), field);
+  return figuresOf(times(upstream, 'UpstreamCO2e'), times(downstream, 'DownstreamCO2e'), {
     kind,
     uuid,
     name,
     version,
     unit,
-    upstream: print(perUnit),
-    downstream: print(perUnitAfter),
+    upstream: print(upstream),
+    downstream: print(downstream),
     ...(weightKg && { weightKg: print(weightKg) }),
   });
 }

@@ -26,3 +26,11 @@ export const ACTIVITY_FIELDS = {
 
 export type ActivityField = keyof typeof ACTIVITY_FIELDS;
 export type ActivityFieldKind = (typeof ACTIVITY_FIELDS)[ActivityField]['kind'];
+
+/** The field of each half of CO2e, which is the sum of both. */
+export const AMOUNT_FIELDS = { upstream: 'UpstreamCO2e', downstream: 'DownstreamCO2e' } as const satisfies Record<
+  string,
+  ActivityField
+>;
+export type Half = keyof typeof AMOUNT_FIELDS;
+export const HALVES = Object.keys(AMOUNT_FIELDS) as readonly Half[];

@@ -1,9 +1,9 @@
-import type { Decimal } from '#impacts';
+import type { Decimal, Module } from '#impacts';
 import type { ElementKind } from '../element.js';
 import type { Reference, TaxonomyReference } from '../element-parts.js';
 import type { FieldsOf, PatchOf } from '../field.js';
 import type { Amount, UnitCode } from '../units.js';
-import type { ACTIVITY_FIELDS } from './activity-fields.js';
+import type { ACTIVITY_FIELDS, Half } from './activity-fields.js';
 
 /**
  * The factor from which an activity's CO2e was computed, with its figures at that time, in kg CO2e per one of `unit` and without
@@ -19,6 +19,8 @@ export interface FactorSource {
   unit: UnitCode;
   upstream?: string;
   downstream?: string;
+  /** The half that the client gave, of which the factor has no figure here; absent if both were computed. */
+  given?: Half;
   /** The length of the lane, a decimal; present if the quantity was a mass. */
   totalKm?: string;
   /** The mass in kg, a decimal, by which the quantity was converted: of one product unit, or of one piece if the unit is a mass. */
@@ -38,7 +40,8 @@ export interface ActivityProduct extends Reference {
   /** The weight of one product unit. */
   weight?: Amount;
   productCarbonFootprint?: Decimal;
-  downstream?: Decimal;
+  /** The modules A4 to C4 that it states. */
+  afterGate?: Readonly<Partial<Record<Module, Decimal>>>;
 }
 
 /** The fields of a transport lane that an activity is computed from. */
@@ -51,7 +54,7 @@ export interface ActivityLane extends Reference {
 /** The fields of an activity, set and computed. Amounts are decimal strings, in kg CO2e. */
 export interface ActivityContent extends FieldsOf<typeof ACTIVITY_FIELDS> {
   CO2e: string;
-  /** Absent if nothing was computed, because the amounts were stated or nothing is known. */
+  /** Absent if nothing was computed, because the amounts were given or nothing is known. */
   factorSource?: FactorSource;
   startDate: Date;
   endDate: Date;

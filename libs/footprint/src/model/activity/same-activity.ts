@@ -2,7 +2,8 @@ import { Decimal } from '#impacts';
 import type { FieldKinds } from '../field.js';
 import type { ActivityContent, ActivityPatch } from './activity.js';
 import type { ActivityField, ActivityFieldKind } from './activity-fields.js';
-import { ACTIVITY_FIELDS } from './activity-fields.js';
+import { ACTIVITY_FIELDS, AMOUNT_FIELDS, HALVES } from './activity-fields.js';
+import { isGiven } from './given-amounts.js';
 
 type IsSame<Kind extends ActivityFieldKind> = (
   sent: FieldKinds[Kind]['sent'],
@@ -27,7 +28,7 @@ export function differingFields(patch: ActivityPatch, record: ActivityContent): 
     const { kind } = ACTIVITY_FIELDS[field];
     const [sent, stored] = [patch[field], record[field]];
     if (sent === undefined) return false;
-    if (sent === null) return stored !== undefined && !isFilled(kind, record);
+    if (sent === null) return stored !== undefined && !isFilled(field, record);
     return stored === undefined || !(IS_SAME[kind] as (sent: unknown, stored: unknown) => boolean)(sent, stored);
   });
 }
@@ -36,6 +37,7 @@ export function differingFields(patch: ActivityPatch, record: ActivityContent): 
  * Whether a field that a request clears is expected to have a value all the same. A time falls back to its default, which depends
  * on when the record was first sent. An amount that the client leaves out is computed.
  */
-function isFilled(kind: ActivityFieldKind, record: ActivityContent): boolean {
-  return kind === 'time' || (kind === 'decimal' && record.factorSource !== undefined);
+function isFilled(field: ActivityField, record: ActivityContent): boolean {
+  if (ACTIVITY_FIELDS[field].kind === 'time') return true;
+  return HALVES.some((half) => AMOUNT_FIELDS[half] === field && !isGiven(record, half));
 }

@@ -97,17 +97,68 @@ describe('a change', () => {
     expect(write({ transportLane: null, unit: 'h' }, carried, carrying('0.2')).CO2e).toBe('6');
   });
 
-  it('of one amount replaces the computed one and keeps the other', () => {
-    const stated = write({ DownstreamCO2e: '1' }, milled);
-    expect(stated).toMatchObject({ UpstreamCO2e: '6', DownstreamCO2e: '1', CO2e: '7', factorSource: undefined });
-    expect(write({ quantity: 100 }, stated).CO2e).toBe('7');
-    const computed = write({ UpstreamCO2e: null, DownstreamCO2e: null }, stated);
-    expect(computed).toMatchObject({
-      UpstreamCO2e: '6',
-      DownstreamCO2e: '0',
-      CO2e: '6',
+  it('of one amount leaves the other as it is, which goes on being computed', () => {
+    const later = known({ figure: '9' });
+    const given = write({ DownstreamCO2e: '1' }, milled, later);
+    expect(given).toMatchObject({ UpstreamCO2e: '6', DownstreamCO2e: '1', CO2e: '7' });
+    expect(given.factorSource).toEqual({
+      ...{ kind: 'process', uuid: 'milling', name: 'Milling', version: 1, unit: 'h', upstream: '2' },
+      given: 'downstream',
+    });
+    expect(write({ description: 'Reviewed' }, given, later)).toMatchObject({
+      CO2e: '7',
       factorSource: { upstream: '2' },
     });
+    const more = write({ quantity: 4 }, given, later);
+    expect(more).toMatchObject({
+      UpstreamCO2e: '36',
+      DownstreamCO2e: '1',
+      CO2e: '37',
+      factorSource: { upstream: '9' },
+    });
+    expect(write({ unit: 'min' }, given)).toMatchObject({ UpstreamCO2e: '0.1', CO2e: '1.1' });
+    expect(write({ scope: { uuid: 's1' } }, given)).toMatchObject({ CO2e: '7', factorSource: { given: 'downstream' } });
+    const both = write({ UpstreamCO2e: '2' }, given);
+    expect(both).toMatchObject({ UpstreamCO2e: '2', DownstreamCO2e: '1', CO2e: '3', factorSource: undefined });
+    expect(write({ quantity: 100 }, both).CO2e).toBe('3');
+    expect(write({ UpstreamCO2e: '5', quantity: 4 }, milled)).toMatchObject({
+      ...{ UpstreamCO2e: '5', DownstreamCO2e: '0', CO2e: '5' },
+      factorSource: { downstream: '0', given: 'upstream' },
+    });
+  });
+
+  it('that clears a given amount computes it again, also beside one that stays given', () => {
+    const both = write({ ...MILLED, UpstreamCO2e: '5', DownstreamCO2e: '1' });
+    const beside = write({ UpstreamCO2e: null }, both);
+    expect(beside).toMatchObject({ UpstreamCO2e: '6', DownstreamCO2e: '1', CO2e: '7' });
+    expect(beside.factorSource).toMatchObject({ upstream: '2', given: 'downstream' });
+    const computed = write({ DownstreamCO2e: null }, beside);
+    expect(computed).toMatchObject({ UpstreamCO2e: '6', DownstreamCO2e: '0', CO2e: '6' });
+    expect(computed.factorSource).not.toHaveProperty('given');
+    expect(write({ UpstreamCO2e: null, DownstreamCO2e: null }, both)).toEqual(computed);
+  });
+
+  it('of an activity with one amount from the start leaves the other none, until null has it computed', () => {
+    const one = write({ ...MILLED, UpstreamCO2e: '5' });
+    expect(one).toMatchObject({ CO2e: '5', DownstreamCO2e: undefined, factorSource: undefined });
+    expect(write({ quantity: 4 }, one)).toMatchObject({ CO2e: '5', DownstreamCO2e: undefined });
+    expect(write({ UpstreamCO2e: '5', DownstreamCO2e: null }, one)).toEqual(one);
+    expect(write({ DownstreamCO2e: null }, one)).toMatchObject({
+      ...{ UpstreamCO2e: '5', DownstreamCO2e: '0', factorSource: { given: 'upstream' } },
+    });
+    expect(write({ UpstreamCO2e: null }, one)).toMatchObject({ CO2e: '6', factorSource: { upstream: '2' } });
+  });
+
+  it('of one amount of a lane: its upstream goes on being computed, downstream it has none', () => {
+    const lane = { uuid: 'l', name: 'Lane', version: 1, totalKm: new Decimal(100), CO2ePerTkm: new Decimal('0.1') };
+    const carrying = { ...known(), transportLane: new Map([['l', lane]]) };
+    const carried = write({ quantity: 3, unit: 't', transportLane: { uuid: 'l' } }, undefined, carrying);
+    const beside = write({ DownstreamCO2e: '1' }, carried, carrying);
+    expect(beside).toMatchObject({ CO2e: '31', factorSource: { totalKm: '100', given: 'downstream' } });
+    expect(write({ quantity: 4 }, beside, carrying).CO2e).toBe('41');
+    const given = write({ UpstreamCO2e: '7' }, carried, carrying);
+    expect(given).toMatchObject({ CO2e: '7', DownstreamCO2e: undefined, factorSource: undefined });
+    expect(write({ UpstreamCO2e: null }, given, carrying)).toMatchObject({ CO2e: '30' });
   });
 
   it('that writes a record back as read keeps its figures, which still depend on its quantity', () => {
@@ -116,7 +167,9 @@ describe('a change', () => {
     expect(noted).toMatchObject({ CO2e: '6', factorSource: { upstream: '2' }, description: 'Reviewed' });
     const more = write({ ...back, quantity: 4 }, milled, known({ figure: '9' }));
     expect(more).toMatchObject({ CO2e: '36', factorSource: { upstream: '9' } });
-    expect(write({ ...back, UpstreamCO2e: '7' }, milled)).toMatchObject({ CO2e: '7', factorSource: undefined });
+    const given = write({ ...back, UpstreamCO2e: '7' }, milled, known({ figure: '9' }));
+    expect(given).toMatchObject({ CO2e: '7', factorSource: { downstream: '0', given: 'upstream' } });
+    expect(write({ ...back, UpstreamCO2e: '7' }, given, known({ figure: '9' }))).toEqual(given);
     expect(write({ ...back, product: null }, milled)).toMatchObject({ CO2e: '6', factorSource: undefined });
     const stated = write({ ...MILLED, UpstreamCO2e: '6' });
     expect(write({ ...MILLED, UpstreamCO2e: '6', quantity: 4 }, stated)).toMatchObject({ CO2e: '6', quantity: 4 });
@@ -141,6 +194,8 @@ describe('the same record sent again', () => {
   it('is one that leaves out the amounts that were computed', () => {
     const sent: ActivityPatch = { ...MILLED, syncId: 'a', UpstreamCO2e: null, DownstreamCO2e: null };
     expect(differingFields(sent, write(sent))).toEqual([]);
+    const beside = write({ DownstreamCO2e: '1' }, write(sent));
+    expect(differingFields(sent, beside)).toEqual(['DownstreamCO2e']);
     const stated: ActivityPatch = { syncId: 'b', UpstreamCO2e: '1', DownstreamCO2e: null };
     expect(differingFields(stated, write(stated))).toEqual([]);
     expect(differingFields({ ...stated, UpstreamCO2e: null }, write(stated))).toEqual(['UpstreamCO2e']);

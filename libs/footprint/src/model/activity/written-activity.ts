@@ -5,8 +5,10 @@ import { patchField } from '../patch.js';
 import type { PatchValue } from '../patch.js';
 import { periodFault } from '../period.js';
 import type { ActivityContent, ActivityReference, ActivityPatch, KnownReferences } from './activity.js';
-import type { CO2eFigures, CO2eInputs } from './activity-co2e.js';
-import { activityCO2e } from './activity-co2e.js';
+import type { CO2eFigures } from './activity-co2e.js';
+import { activityCO2e, withGiven } from './activity-co2e.js';
+import { AMOUNT_FIELDS, HALVES } from './activity-fields.js';
+import { givenAfter } from './given-amounts.js';
 
 /** The fields that CO2e depends on, apart from the product. If one of them is faulty, CO2e is not computed. */
 const FIGURE_FIELDS = ['quantity', 'unit', 'UpstreamCO2e', 'DownstreamCO2e', 'transportLane'];
@@ -109,16 +111,20 @@ function withoutEchoes(now: ActivityContent, next: ActivityContent, patch: Activ
   };
 }
 
+/** The figures after a patch; undefined if they stay. A given amount that is all a patch sends leaves a computed one as it is. */
 function figuresAfter(
   now: ActivityContent,
   next: ActivityContent,
   patch: ActivityPatch,
   known: KnownReferences,
 ): CO2eFigures | undefined {
-  const stated = statedAfter(now, patch);
-  if (!stated && !isTouched(now, next, patch)) return undefined;
+  const given = givenAfter(now, patch);
+  if (!isTouched(now, next, patch)) {
+    const { UpstreamCO2e, DownstreamCO2e, CO2e, factorSource } = now;
+    return given && withGiven(given, { UpstreamCO2e, DownstreamCO2e, CO2e, factorSource });
+  }
   return activityCO2e({
-    stated,
+    given,
     quantity: next.quantity,
     unit: next.unit,
     product: next.product && known.product.get(next.product.uuid),
@@ -127,20 +133,10 @@ function figuresAfter(
   });
 }
 
-/** The amounts that the client has stated. From the first one set until both are cleared, no amount is computed. */
-function statedAfter(now: ActivityContent, patch: ActivityPatch): CO2eInputs['stated'] {
-  const isStated = typeof patch.UpstreamCO2e === 'string' || typeof patch.DownstreamCO2e === 'string';
-  if (!isStated && now.factorSource) return undefined;
-  const upstream = patchField(now.UpstreamCO2e, patch.UpstreamCO2e);
-  const downstream = patchField(now.DownstreamCO2e, patch.DownstreamCO2e);
-  return upstream === undefined && downstream === undefined ? undefined : { upstream, downstream };
-}
-
 function isTouched(now: ActivityContent, next: ActivityContent, patch: ActivityPatch): boolean {
   return (
     patch.transportLane !== undefined ||
-    patch.UpstreamCO2e !== undefined ||
-    patch.DownstreamCO2e !== undefined ||
+    HALVES.some((half) => patch[AMOUNT_FIELDS[half]] === null) ||
     next.quantity !== now.quantity ||
     next.unit !== now.unit ||
     // A lane takes precedence over product and scope.

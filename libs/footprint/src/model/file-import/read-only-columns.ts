@@ -47,6 +47,7 @@ const OF_ACTIVITIES: readonly ReadOnlyColumn[] = [
   text('factorSource.kind'),
   text('factorSource.name'),
   number('factorSource.version'),
+  text('factorSource.given'),
   date('created'),
   date('updated'),
 ];

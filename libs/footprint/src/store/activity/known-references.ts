@@ -1,4 +1,5 @@
-import { Decimal } from '#impacts';
+import { Decimal, DOWNSTREAM_MODULES } from '#impacts';
+import type { Module } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
 import type {
   ActivityContent,
@@ -24,7 +25,8 @@ interface FoundRow {
 const FIND = `
   select 'product' as kind, uuid, name, json_build_object('kind', kind, 'version', version, 'unit', unit,
       'weight', coalesce(weight, modeled_weight)::text, 'weightUnit', case when weight is null then 'kg' else weight_unit end,
-      'productCarbonFootprint', co2e->>'productCarbonFootprint', 'downstream', co2e->>'downstream') as detail
+      'productCarbonFootprint', co2e->>'productCarbonFootprint',
+      'fossil', case when co2e->>'downstream' <> '' then impacts->'GWP-fossil' end) as detail
     from element where company = $1 and uuid = any($2::uuid[])
   union all select 'scope', uuid, name, json_build_object('code', code) from scope where company = $1 and uuid = any($3::uuid[])
   union all select 'taxonomy', uuid, name, json_build_object('path', path) from taxonomy where owner = $1 and uuid = any($4::uuid[])
@@ -91,19 +93,26 @@ interface ProductDetail {
   weight: string | null;
   weightUnit: UnitCode | null;
   productCarbonFootprint: string | null;
-  downstream: string | null;
+  /** Its GWP-fossil by module, read only where a module after the gate is stated: `impacts` is a large text. */
+  fossil: Readonly<Partial<Record<Module, string>>> | null;
 }
 
 function productOf(detail: ProductDetail): Omit<ActivityProduct, keyof Reference> {
-  const { kind, version, unit, weight, weightUnit, productCarbonFootprint, downstream } = detail;
+  const { kind, version, unit, weight, weightUnit, productCarbonFootprint, fossil } = detail;
   return {
     kind,
     version,
     unit: unit ?? undefined,
     weight: weight && weightUnit ? { quantity: new Decimal(weight), unit: weightUnit } : undefined,
     productCarbonFootprint: decimal(productCarbonFootprint),
-    downstream: decimal(downstream),
+    afterGate: afterGate(fossil ?? {}),
   };
+}
+
+function afterGate(fossil: Readonly<Partial<Record<Module, string>>>): ActivityProduct['afterGate'] {
+  return Object.fromEntries(
+    DOWNSTREAM_MODULES.flatMap((module) => (fossil[module] ? [[module, new Decimal(fossil[module])]] : [])),
+  );
 }
 
 interface LaneDetail {
