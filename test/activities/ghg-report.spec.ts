@@ -379,6 +379,34 @@ describe('a report is refused', () => {
     }
   });
 
+  it('counts as given what has one amount that was given, though the other is computed', async () => {
+    const halves = await company('halves');
+    const { activity, its } = halves;
+    const at = { startDate: '2026-02-01', scope: ref(its.scope('3.1').uuid) };
+    const chairs = { ...at, product: ref(its.chair.uuid), quantity: 2, unit: 'pcs' };
+    const carried = { ...at, transportLane: ref(its.lane.uuid), quantity: 3, unit: 't' };
+    await activity.made(chairs);
+    await activity.made(carried);
+    await activity.made({ ...at, UpstreamCO2e: '9' });
+    for (const body of [chairs, carried]) await activity.patch(await activity.made(body), { DownstreamCO2e: '100' });
+    const onlyHalf = { ...chairs, scope: ref(its.scope('3.2').uuid) };
+    await activity.patch(await activity.made(onlyHalf), { UpstreamCO2e: '7' });
+    const json = await report(halves, 'year=2026');
+    expect(lineOf(json, '3.1')).toMatchObject({
+      ...{ count: 5, CO2e: '335' },
+      shares: {
+        product: { count: 1, CO2e: '3' },
+        lane: { count: 1, CO2e: '60' },
+        given: { count: 3, CO2e: '272' },
+        none: { count: 0, CO2e: '0' },
+      },
+    });
+    expect(lineOf(json, '3.2')).toMatchObject({
+      ...{ count: 1, CO2e: '7' },
+      shares: { product: { count: 0, CO2e: '0' }, given: { count: 1, CO2e: '7' } },
+    });
+  });
+
   it('with every fault of its query', async () => {
     const asker = await company('asker');
     const foreign = await company('foreign');
@@ -411,7 +439,8 @@ describe('a report of many activities', () => {
     await service.database.query(
       `insert into activity (company, uuid, description, co2e, upstream_co2e, factor_source, start_date, end_date, created_by)
        select $1, gen_random_uuid(), repeat('What was bought. ', 20), 1, case when n % 3 > 0 then 1 end,
-         case when n % 3 = 1 then json_build_object('kind', case when n % 2 = 0 then 'transportLane' else 'material' end) end,
+         case when n % 3 = 1 then json_build_object('kind', case when n % 2 = 0 then 'transportLane' else 'material' end,
+           'given', case when n % 15 = 1 then 'downstream' end) end,
          at, at, 'test'
        from generate_series(1, 30000) n cross join lateral (select timestamptz '2024-01-01' + n * interval '70 minutes' as at) made`,
       [uuid],
@@ -423,7 +452,7 @@ describe('a report of many activities', () => {
     );
     for (const { text, isPlannedAnew, values } of statements.filter((each) => each.text.includes('from activity a'))) {
       const [reading] = await readings(service.database, { text, isPlannedAnew, values });
-      expect(reading?.scans['activity']).toEqual(Array.from({ length: 4 }, () => 'Index Only Scan'));
+      expect(reading?.scans['activity']).toEqual(Array.from({ length: 5 }, () => 'Index Only Scan'));
       expect(reading?.buffers).toBeLessThan(500);
     }
   });

@@ -22,7 +22,7 @@ export class SharesRecord implements Record<FigureOrigin, TotalRecord> {
   product!: TotalRecord;
   /** Those computed with the figures of a transport lane. */
   lane!: TotalRecord;
-  /** Those whose UpstreamCO2e or DownstreamCO2e was sent. */
+  /** Those whose UpstreamCO2e or DownstreamCO2e was sent, also where the other one is computed. */
   given!: TotalRecord;
   /** Those of which nothing is known, and whose CO2e is 0. */
   none!: TotalRecord;

@@ -4,7 +4,7 @@ import type { ReportPeriod } from '../../model/report/report-period.js';
 import type { ScopeTotal } from '../../model/report/total.js';
 import { matches } from '../activity/activity-filter.js';
 import { Values } from '../placed-values.js';
-import { HAS_ORIGIN } from './origin-totals.js';
+import { HAS_ORIGIN, IS_HALF_GIVEN } from './origin-totals.js';
 
 /** The activities of a period that draw on footprints of partners, by scope, with the part of their CO2e that comes from these. */
 export async function readSupplierTotals(
@@ -20,7 +20,7 @@ export async function readSupplierTotals(
   const rows = await sql.query<{ scope: string | null; count: number; co2e: string }>(
     `with drawn as (
        select a.scope, (a.factor_source ->> 'uuid')::uuid as product, count(*) as count, sum(a.co2e) as co2e
-       from activity a where ${ofPeriod} and ${HAS_ORIGIN.product} group by 1, 2
+       from activity a where ${ofPeriod} and ${HAS_ORIGIN.product} and not ${IS_HALF_GIVEN} group by 1, 2
      )
      select d.scope, sum(d.count)::bigint as count, trim_scale(sum(d.co2e * s.share * 0.01))::text as co2e
      from drawn d join element e on e.company = $1 and e.uuid = d.product,
