@@ -74,12 +74,14 @@ export const activityTexts = catalogue({
     quantityUnit: 'Unit',
     choice: '–',
     product: 'Product',
-    productHint: 'Type words, then choose. The quantity is multiplied with its figures.',
+    productHint:
+      'Type words, then choose. The quantity is multiplied with its figures; the scope decides with which modules.',
     productUnknown: 'Choose one of the products that are proposed, or leave it empty.',
     lane: 'Computed with the transport lane',
     upstream: 'CO₂e upstream, kg',
     downstream: 'CO₂e downstream, kg',
-    stated: 'What is stated here stands above what would be computed. With a decimal point: 61.5',
+    stated:
+      'What is stated here stands above what would be computed; emptied, it is computed again. With a decimal point: 61.5',
     save: 'Save',
     saved: 'Saved.',
     groupsTitle: 'Groups of activities',
@@ -168,12 +170,14 @@ export const activityTexts = catalogue({
     quantityUnit: 'Einheit',
     choice: '–',
     product: 'Produkt',
-    productHint: 'Wörter eingeben, dann auswählen. Die Menge wird mit seinen Werten multipliziert.',
+    productHint:
+      'Wörter eingeben, dann auswählen. Die Menge wird mit seinen Werten multipliziert; mit welchen Modulen, entscheidet der Scope.',
     productUnknown: 'Wählen Sie eines der vorgeschlagenen Produkte, oder lassen Sie das Feld leer.',
     lane: 'Berechnet mit der Transportstrecke',
     upstream: 'CO₂e vorgelagert, kg',
     downstream: 'CO₂e nachgelagert, kg',
-    stated: 'Was hier steht, gilt vor dem, was berechnet würde. Mit Dezimalpunkt: 61.5',
+    stated:
+      'Was hier steht, gilt vor dem, was berechnet würde; geleert, wird es wieder berechnet. Mit Dezimalpunkt: 61.5',
     save: 'Speichern',
     saved: 'Gespeichert.',
     groupsTitle: 'Gruppen von Aktivitäten',
