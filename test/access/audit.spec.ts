@@ -155,6 +155,7 @@ describe('an import is one entry with its counts', () => {
       { column: 'Id', field: 'syncId' },
       { column: 'Trip', field: 'name' },
       { column: 'kg', field: 'UpstreamCO2e' },
+      { constant: '2026-01-31', field: 'startDate' },
     ],
   };
   const rows = (ids: readonly string[]) => `Id,Trip,kg\n${ids.map((id) => `${id},Trip ${id},1.5`).join('\n')}\n`;

@@ -32,7 +32,10 @@ const faultsOf = async (uuid: string) => (await get(`import/${uuid}/faults`)).js
 describe('the list of imports', () => {
   it('begins with the newest where that is asked for, and goes on by its key', async () => {
     for (const nth of [1, 2, 3])
-      await imported('kind=activity&dryRun=true', { content: `name\nOrdered ${nth}\n`, name: `ordered-${nth}.csv` });
+      await imported('kind=activity&dryRun=true', {
+        content: `name,startDate\nOrdered ${nth},2026-01-31\n`,
+        name: `ordered-${nth}.csv`,
+      });
     const oldest = (await get('import?limit=1000')).json.data.map(({ uuid }: { uuid: string }) => uuid);
     expect(oldest.length).toBeGreaterThan(2);
     const newest: string[] = [];
@@ -84,7 +87,7 @@ describe('a file of activities', () => {
 
   it('with faulty rows is refused whole, naming line, column, value and reason; or only those rows are left out', async () => {
     const text =
-      'syncId,name,quantity,unit,scope\nF-1,ok,1,kg,\nF-2,bad,x,kg,Nowhere\nF-1,again,1,kg,\nF-4,"two\nlines",2,kgs,\nF-5,ok,5,kg,\n';
+      'syncId,name,quantity,unit,scope,startDate\nF-1,ok,1,kg,,2026-01-31\nF-2,bad,x,kg,Nowhere,2026-01-31\nF-1,again,1,kg,,2026-01-31\nF-4,"two\nlines",2,kgs,,2026-01-31\nF-5,ok,5,kg,,2026-01-31\n';
     const refused = await imported('kind=activity', { content: text });
     expect(refused).toMatchObject({
       state: 'refused',
@@ -113,14 +116,16 @@ describe('a file of activities', () => {
   });
 
   it('whose rows have more cells than its header is refused: a decimal comma is no separator', async () => {
-    const ended = await imported('kind=activity', { content: 'name,UpstreamCO2e\nok,1\nx,1234,56\n' });
+    const ended = await imported('kind=activity', {
+      content: 'name,startDate,UpstreamCO2e\nok,2026-01-31,1\nx,2026-01-31,1234,56\n',
+    });
     expect(ended).toMatchObject({ state: 'refused', rows: { faulty: 1 } });
     expect((await faultsOf(ended.uuid)).data).toMatchObject([{ line: 3, value: '56' }]);
   });
 
   it('that cannot be read to its end keeps the faults before it', async () => {
-    const sound = Array.from({ length: 1_000 }, (_, nth) => `S-${nth},ok,1,kg\n`).join('');
-    const content = `syncId,name,quantity,unit\nF-9,bad,x,kg\n${sound}F-10,"never closed,1,kg\n`;
+    const sound = Array.from({ length: 1_000 }, (_, nth) => `S-${nth},ok,1,kg,2026-01-31\n`).join('');
+    const content = `syncId,name,quantity,unit,startDate\nF-9,bad,x,kg,2026-01-31\n${sound}F-10,"never closed,1,kg\n`;
     const ended = await imported('kind=activity', { content });
     expect(ended).toMatchObject({ state: 'refused', rows: { read: 1_000, written: 0, faulty: 1 } });
     expect((await faultsOf(ended.uuid)).data).toMatchObject([{ line: 2, column: 'quantity', value: 'x' }]);
@@ -131,6 +136,7 @@ describe('a file of activities', () => {
       { column: 'What', field: 'name' },
       { column: 'Where', field: 'org' },
       { column: 'Where', field: 'scope' },
+      { constant: '2026-01-31', field: 'startDate' },
     ];
     const file = { content: 'What,Where\nFlight,Atlantis\n', mapping: { columns } };
     const ended = await imported('kind=activity', file);
@@ -155,7 +161,7 @@ describe('a file of activities', () => {
   });
 
   it('is only checked in a dry run, which says what the run then does', async () => {
-    const file = { content: 'syncId,name,quantity,unit\nD-1,a,1,kg\nD-2,b,2,kg\n' };
+    const file = { content: 'syncId,name,quantity,unit,startDate\nD-1,a,1,kg,2026-01-31\nD-2,b,2,kg,2026-01-31\n' };
     const dry = await imported('kind=activity&dryRun=true', file);
     expect(dry).toMatchObject({ state: 'done', dryRun: true, rows: { read: 2, written: 2 } });
     const real = await imported('kind=activity', file);
@@ -419,7 +425,7 @@ describe('a row that only its writing finds at fault', () => {
   it('may be one that the database refuses; more than a hundred of them end the import', async () => {
     const rule = (sql: string) => service.database.queryAcross('health', `alter table activity ${sql}`);
     const rows = (count: number, isOdd: (index: number) => boolean) =>
-      `name,quantity,unit\n${Array.from({ length: count }, (_, at) => `${isOdd(at) ? 'odd' : 'even'},1,kg\n`).join('')}`;
+      `name,quantity,unit,startDate\n${Array.from({ length: count }, (_, at) => `${isOdd(at) ? 'odd' : 'even'},1,kg,2026-01-31\n`).join('')}`;
     await rule(`add constraint not_odd check (name <> 'odd')`);
     try {
       const some = await imported('kind=activity&skipFaulty=true', { content: rows(2_500, (at) => at % 1_000 === 7) });
@@ -448,9 +454,9 @@ async function takenUp(
     `with taken as (
        insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, actor, state, attempt,
          leased_until, started, cancel_asked, breaks)
-       values ($1, $2, 'activity', 'create', false, false, 'x.csv', 7, '{"columns": []}', 'test', 'checking', 1,
+       values ($1, $2, 'activity', 'create', false, false, 'x.csv', 30, '{"columns": []}', 'test', 'checking', 1,
          now() + $3::interval, now(), $4, $5) returning company, uuid
-     ) insert into file_import_piece (company, import, number, bytes) select company, uuid, 0, 'name\nx\n'::bytea from taken`,
+     ) insert into file_import_piece (company, import, number, bytes) select company, uuid, 0, 'name,startDate\nx,2026-01-31\n'::bytea from taken`,
     [company.uuid, uuid, leased, cancelled, breaks],
   );
   return uuid;

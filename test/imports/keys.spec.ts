@@ -31,7 +31,7 @@ async function imported(query: string, content: string, mapping?: unknown): Prom
 const KINDS = [
   { kind: 'material', query: '', header: ['syncId', 'name'], cells: ['Steel'] },
   { kind: 'process', query: '', header: ['syncId', 'name'], cells: ['Welding'] },
-  { kind: 'activity', query: '', header: ['syncId', 'name'], cells: ['Flight'] },
+  { kind: 'activity', query: '', header: ['syncId', 'name', 'startDate'], cells: ['Flight', '2026-01-31'] },
   {
     kind: 'model',
     query: '',

@@ -239,7 +239,7 @@ describe('a proposal', () => {
   });
 
   it('is made of the first lines of a file that is cut off, and of a sheet that is named', async () => {
-    const { json } = await proposed('name,quantity,unit\nx,1,kg\ny,"2');
+    const { json } = await proposed('name,quantity,unit,startDate\nx,1,kg,2026-01-31\ny,"2');
     expect(json).toMatchObject({ headerLine: 1, open: [], fault: expect.stringContaining('never closed') });
     const parts: Buffer[] = [];
     const workbook = xlsxFile([{ header: 'name', kind: 'text' }], [['x']], {
@@ -266,7 +266,8 @@ describe('a proposal', () => {
           { column: 'Bezeichnung', field: 'name', match: 'near', samples: [] },
           { column: 'Farbe', samples: [] },
         ],
-        ...{ missing: [], open: [] },
+        missing: ['startDate'],
+        open: [{ field: 'startDate', message: expect.stringMatching(/^no column fills it/) }],
         mapping: { columns: [{ column: 'Bezeichnung', field: 'name' }] },
       },
     ]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 const rows = (count: number): string =>
-  `name,UpstreamCO2e\n${Array.from({ length: count }, (_, index) => `row ${index},0.1`).join('\n')}\n`;
+  `name,UpstreamCO2e,startDate\n${Array.from({ length: count }, (_, index) => `row ${index},0.1,2026-01-31`).join('\n')}\n`;
 
 const sent = async (content: string, by = member): Promise<any> =>
   (await sendFile(service.url, by, 'kind=activity&again=true', { content })).json;

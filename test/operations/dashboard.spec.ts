@@ -56,6 +56,7 @@ const MAPPING = {
     { column: 'syncId', field: 'syncId' },
     { column: 'name', field: 'name' },
     { column: 'quantity', field: 'quantity', unit: 't' },
+    { constant: '2026-01-31', field: 'startDate' },
   ],
 };
 

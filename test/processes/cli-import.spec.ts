@@ -113,6 +113,7 @@ describe('cli import', () => {
       columns: [
         { column: 'Vorgang', field: 'name' },
         { column: 'Menge', field: 'quantity', unit: 't' },
+        { constant: '2023-01-31', field: 'startDate' },
       ],
     };
     await call('POST', `${service.url}/api/v1/import/mapping`, {
@@ -136,8 +137,8 @@ describe('cli import', () => {
   });
 
   it('shows the first faults, writes all of them to a file, and nothing of the rows; a dry run neither', async () => {
-    const bad = Array.from({ length: 12 }, (_, n) => `x-${n},a,oops\n`).join('');
-    const name = await file('bad.csv', `syncId,name,UpstreamCO2e\n${bad}y,b,1\n`);
+    const bad = Array.from({ length: 12 }, (_, n) => `x-${n},a,oops,2023-01-31\n`).join('');
+    const name = await file('bad.csv', `syncId,name,UpstreamCO2e,startDate\n${bad}y,b,1,2023-01-31\n`);
     const words = ['--kind', 'activity', '--file', name, '--faults', 'faults.csv'];
     const { exitCode, notes, report } = await imported(words);
     expect([exitCode, report]).toMatchObject([65, { state: 'refused', rows: { faulty: 12, written: 0 } }]);

@@ -113,7 +113,12 @@ describe('a closed company', () => {
     await service.database.query('insert into republication (company) values ($1)', [member.company.uuid]);
     const { json } = await sendFile(service.url, member, 'kind=activity', {
       content: 'name,CO2e\nA,1\n',
-      mapping: { columns: [{ column: 'name', field: 'name' }] },
+      mapping: {
+        columns: [
+          { column: 'name', field: 'name' },
+          { constant: '2026-01-31', field: 'startDate' },
+        ],
+      },
     });
     await closing().close(member.company.uuid, 30);
     const worker = await service.startWorker();

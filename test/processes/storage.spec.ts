@@ -250,8 +250,8 @@ describe.each(PLACES)('files in %s', (_, made) => {
 
     it('is read again where its worker is killed: nothing is lost or doubled', async () => {
       const rows = 20_000;
-      const lines = Array.from({ length: rows }, (__, nth) => `K-${nth},Killed,1,kg`);
-      const content = ['syncId,name,quantity,unit', ...lines].join('\n');
+      const lines = Array.from({ length: rows }, (__, nth) => `K-${nth},Killed,1,kg,2026-01-31`);
+      const content = ['syncId,name,quantity,unit,startDate', ...lines].join('\n');
       const environment = testEnvironment(service.databaseUrl, { STORAGE_URL: place.url });
       const first = await AppProcess.start('worker', environment);
       const { json } = await sendFile(service.url, member, 'kind=activity', { content });
@@ -279,7 +279,9 @@ describe.each(PLACES)('files in %s', (_, made) => {
   describe('while the place is away', () => {
     it('callers are told to come back, operators why, and nothing is lost', async () => {
       const { path, address } = await withImage('grey');
-      const { json: waiting } = await sendFile(service.url, member, 'kind=activity', { content: 'name\nwaits\n' });
+      const { json: waiting } = await sendFile(service.url, member, 'kind=activity', {
+        content: 'name,startDate\nwaits,2026-01-31\n',
+      });
       const [written, read] = [await requests('write', 'away'), await requests('read', 'away')];
       await place.takeAway();
       try {

@@ -531,6 +531,7 @@ describe('with --write', () => {
     const columns = [
       { column: 'Vorgang', field: 'name' },
       { column: 'Menge', field: 'quantity', unit: 't' },
+      { constant: '2026-01-31', field: 'startDate' },
     ];
     const mapping = { decimal: ',', columns };
     const result = await writer.read('dry_run_import', { kind: 'activity', csv, mapping });

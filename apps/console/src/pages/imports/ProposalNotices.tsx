@@ -13,6 +13,8 @@ export function ProposalNotices({ proposal: { open, missing, fault }, choices }:
   const t = importTexts();
   const filled = new Set(Object.values(choices).map(({ field }) => field));
   const lacking = missing.filter((field) => !filled.has(field));
+  // What no column fills is told by the notice above, which goes once a column does.
+  const undecided = open.filter(({ field }) => !missing.includes(field));
   return (
     <>
       {fault && (
@@ -27,10 +29,10 @@ export function ProposalNotices({ proposal: { open, missing, fault }, choices }:
           </p>
         </Notice>
       )}
-      {open.length > 0 && (
+      {undecided.length > 0 && (
         <Notice kind="warning" title={t.open}>
           <ul>
-            {open.map(({ field, message }) => (
+            {undecided.map(({ field, message }) => (
               <li key={field + message}>
                 <code>{field}</code> <span lang="en">{message}</span>
               </li>

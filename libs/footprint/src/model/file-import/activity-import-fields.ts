@@ -29,6 +29,7 @@ const FIELDS: Record<ActivityField, ImportField> = {
   startDate: {
     name: 'startDate',
     cell: { kind: 'time' },
+    isNeededOfNew: true,
     what: 'first day or time; by it the activity has its period',
   },
   endDate: { name: 'endDate', cell: { kind: 'time' }, what: 'last day or time; startDate where it is empty' },

@@ -21,6 +21,8 @@ export interface ImportField {
   readonly what: string;
   /** A record without it is a fault. */
   readonly needed?: boolean;
+  /** A new record without it is a fault; a record that is known keeps its own where the cell is empty. */
+  readonly isNeededOfNew?: boolean;
   /** A quantity whose unit stands in this field, unless the mapping gives it. */
   readonly unitField?: string;
   /** Of tables of another shape than a template's: it contradicts other columns of these. */

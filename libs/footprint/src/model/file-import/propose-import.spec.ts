@@ -120,7 +120,7 @@ describe('a proposal', () => {
   });
 
   it('takes the mark of a file from any of its columns, and states it of each where they differ', () => {
-    const header = ['UpstreamCO2e', 'DownstreamCO2e'];
+    const header = ['UpstreamCO2e', 'DownstreamCO2e', 'startDate'];
     expect(proposeImport('activity', header, cells(['1,5', '1.234']))).toMatchObject({
       open: [],
       mapping: { decimal: ',' },
@@ -130,13 +130,22 @@ describe('a proposal', () => {
       columns: [
         { column: 'UpstreamCO2e', field: 'UpstreamCO2e', decimal: ',' },
         { column: 'DownstreamCO2e', field: 'DownstreamCO2e', decimal: '.' },
+        { column: 'startDate', field: 'startDate' },
       ],
     });
   });
 
   it('asks nothing about numbers and days that a workbook holds as such', () => {
     const typed = [[{ text: '1.234', isTyped: true }]];
-    expect(proposeImport('activity', ['UpstreamCO2e'], typed)).toMatchObject({ open: [], missing: [] });
+    expect(proposeImport('activity', ['UpstreamCO2e', 'startDate'], typed)).toMatchObject({ open: [], missing: [] });
+  });
+
+  it('says that no column has the day of activities', () => {
+    const { missing, open } = proposeImport('activity', ['name'], []);
+    expect([missing, open]).toEqual([
+      ['startDate'],
+      [{ field: 'startDate', message: expect.stringMatching(/^no column fills it: map one, or state/) }],
+    ]);
   });
 
   it('knows nothing of a header without a word of ours', () => {

@@ -5,6 +5,7 @@ import type { ImportKind } from './import-field.js';
 import { importField, importFields } from './import-fields.js';
 import type { ColumnMapping, ImportMapping } from './import-mapping.js';
 import { resolveMapping } from './import-mapping.js';
+import { unfilledFields } from './needed-of-new.js';
 import type { DecidedForm } from './propose-format.js';
 import { decideDate, decideDecimal } from './propose-format.js';
 import type { ProposedColumn } from './propose-mapping.js';
@@ -60,12 +61,14 @@ export function proposeImport(
     ...given(form),
     columns: columns.flatMap((column) => (column.proposed ? [mapped(column.proposed, column.form, form)] : [])),
   };
-  const isMapped = (name: string) => mapping.columns.some(({ field }) => field === name);
+  const filled = mapping.columns.map(({ field }) => field);
+  const unfilled = unfilledFields(kind, filled);
+  const needed = importFields(kind).flatMap((field) => (field.needed ? [field.name] : []));
   return {
     columns: columns
       .filter(({ column, samples }) => column.trim() !== '' || samples.length > 0)
       .map(({ column, proposed, samples }) => ({ column, ...proposed, samples })),
-    missing: importFields(kind).flatMap(({ name, needed }) => (needed && !isMapped(name) ? [name] : [])),
+    missing: [...needed.filter((name) => !filled.includes(name)), ...unfilled.map(({ field }) => field)],
     open: [...columns.flatMap((column) => unclear(column, form)), ...faultsOf(kind, mapping, header)],
     mapping,
   };
@@ -138,8 +141,11 @@ function faultsOf(kind: ImportKind, mapping: ImportMapping, header: readonly str
     return [{ field: 'mapping.columns', message: 'no header is known: say which field each column fills' }];
   }
   try {
-    resolveMapping(kind, mapping, header);
-    return [];
+    const columns = resolveMapping(kind, mapping, header);
+    return unfilledFields(
+      kind,
+      columns.map(({ field }) => field.name),
+    );
   } catch (error) {
     if (error instanceof Invalid) return error.faults;
     throw error;

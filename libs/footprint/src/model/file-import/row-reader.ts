@@ -102,7 +102,7 @@ export class RowReader {
         continue;
       }
       if (this.isClearing(text)) {
-        if (field.needed) faults.push(faultIn(column, cell.text, 'cannot be cleared'));
+        if (field.needed || field.isNeededOfNew) faults.push(faultIn(column, cell.text, 'cannot be cleared'));
         else values[field.name] = null;
         continue;
       }

@@ -32,7 +32,7 @@ export function templateColumns(kind: ImportKind, indicators?: readonly Indicato
       header: field.name,
       kind: SHEET_KINDS[field.cell.kind],
       width: Math.max(isLongText(field) ? 28 : 14, field.name.length + 2),
-      what: field.needed ? `${field.what}; needed` : field.what,
+      what: field.needed || field.isNeededOfNew ? `${field.what}; needed` : field.what,
       unit: unitOf(field),
       ...explained(field),
     }));

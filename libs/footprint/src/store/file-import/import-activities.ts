@@ -5,6 +5,7 @@ import { isUuid } from '#platform';
 import type { Activity, ActivityPatch, KnownReferences } from '../../model/activity/activity.js';
 import { differingFields } from '../../model/activity/same-activity.js';
 import { writtenActivity } from '../../model/activity/written-activity.js';
+import { newActivityOfFile } from '../../model/file-import/needed-of-new.js';
 import { isSameRow } from '../activity/activity-row.js';
 import { findReferences } from '../activity/known-references.js';
 import { prepareActivities } from '../activity/prepare-activities.js';
@@ -33,7 +34,7 @@ export async function importActivities(tx: Tx, chunk: Chunk<ActivityPatch>): Pro
     const uuid = named.get(index) ?? '';
     const was = bySyncId.get(body.fields.syncId ?? '') ?? byUuid.get(uuid);
     if (!was && uuid !== '' && !isUuid(uuid)) outcomes.set(index, notAUuid(uuid));
-    else if (!was) fresh.push({ index, body });
+    else if (!was) fresh.push({ index, body: newActivityOfFile(body) });
     else outcomes.set(index, mode === 'create' ? compared(body, was) : await updated(tx, chunk, body, was, known));
   }
   const created = await insertFresh(

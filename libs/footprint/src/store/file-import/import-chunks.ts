@@ -124,7 +124,8 @@ async function outcomesOf(
   );
   const bodies = read.map((each) => bodyOf(kind, each, named, reader));
   const outcomes = await run(bodies);
-  return rows.map(({ line, cells }, index) => {
+  return rows.map(({ line, cells, fault, isTotal }, index) => {
+    if (isTotal && fault) return { line, outcome: [fault] };
     const outcome = outcomes[index] ?? [];
     const left = read[index]?.left ?? [];
     const { faults = [], fields = new Set() } = bodies[index] ?? {};

@@ -24,6 +24,7 @@ describe('a table', () => {
   const columns = [
     { column: 'Was', field: 'name' },
     { column: 'CO2', field: 'UpstreamCO2e' },
+    { constant: '2026-01-31', field: 'startDate' },
   ];
 
   it('holds nothing of the columns that are not mapped, and names those that are by their headers', async () => {

@@ -5,16 +5,21 @@ import { openSheet } from '#sheets';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { ImportMapping, ResolvedColumn } from '../../model/file-import/import-mapping.js';
 import { resolveMapping } from '../../model/file-import/import-mapping.js';
+import { unfilledFields } from '../../model/file-import/needed-of-new.js';
 import { ownColumns } from '../../model/file-import/propose-mapping.js';
 import type { CellFault, FileCell, ReadRow } from '../../model/file-import/row-reader.js';
+import { LOOKS_LIKE_TOTAL, TotalRows } from '../../model/file-import/total-row.js';
 import { RowReader } from '../../model/file-import/row-reader.js';
 import type { LinedCells } from '../../model/file-import/row-of-modules.js';
+import type { ImportState } from './file-import.js';
 import { joinedByKey } from './joined-by-key.js';
 
 /** A row of the file below its header. */
 export interface TableRow extends LinedCells {
   /** What is wrong with the row as a whole. */
   readonly fault?: CellFault;
+  /** Whether this is all that is told of it: it is no record, so that its cells need not be right. */
+  readonly isTotal?: boolean;
   /** Of a dataset whose rows are of one module each: all of them, this first one included. */
   readonly rows?: readonly LinedCells[];
   /** What it says, where it is no row of cells. */
@@ -40,11 +45,13 @@ export async function openTable(input: string | Readable, order: TableOrder): Pr
   try {
     const first = await firstRows(rows, headerLine);
     const { columns, at } = findHeader(first, order);
+    requireFilled(order, columns);
     const header = first[at]?.cells.map(({ text }) => text) ?? [];
     const width = sheet.format === 'csv' ? header.length : Infinity;
     const { kept, columns: placed } = withoutUnmapped(columns);
     const reader = new RowReader(placed, order.mode);
-    const below = rowsBelow(first.slice(at + 1), rows, { width, kept });
+    const totals = new TotalRows(header, columns);
+    const below = rowsBelow(first.slice(at + 1), rows, { width, kept, totals });
     const leftOut = header.filter((name, place) => name.trim() !== '' && !kept.includes(place));
     return { reader, rows: reader.fills('module') ? joinedByKey(below, reader) : below, leftOut };
   } catch (error) {
@@ -58,6 +65,8 @@ export interface TableOrder {
   readonly kind: ImportKind;
   readonly mode: 'create' | 'upsert';
   readonly mapping: ImportMapping;
+  /** How far the import is that the table is opened for. */
+  readonly state?: ImportState;
 }
 
 /** The rows among which the header is: the line that the mapping states, or else the first ones. */
@@ -95,6 +104,17 @@ function findHeader(
   throw nearest ?? new Invalid({ field: 'file', message: 'has no rows' });
 }
 
+/** What every new record needs, told once instead of in each row. An update may go without. @throws Invalid */
+function requireFilled({ kind, mode, state }: TableOrder, columns: readonly ResolvedColumn[]): void {
+  // A file that a release before this rule has checked is judged row by row.
+  if (mode === 'upsert' || state === 'writing') return;
+  const unfilled = unfilledFields(
+    kind,
+    columns.map(({ field }) => field.name),
+  );
+  if (unfilled.length > 0) throw new Invalid(unfilled);
+}
+
 /** The columns as they are numbered where a row has none but those that are mapped. @returns the places of these in the file, too */
 function withoutUnmapped(columns: readonly ResolvedColumn[]): { kept: number[]; columns: ResolvedColumn[] } {
   const kept = [...new Set(columns.flatMap(({ place }) => place ?? []))];
@@ -109,6 +129,7 @@ interface TableShape {
   readonly width: number;
   /** The places of the cells that are mapped. A file may have a thousand others in each row. */
   readonly kept: readonly number[];
+  readonly totals: TotalRows;
 }
 
 async function* rowsBelow(
@@ -128,8 +149,12 @@ async function* rowsBelow(
   }
 }
 
-function tableRow({ line, cells }: SheetRow, { width, kept }: TableShape): TableRow {
+function tableRow({ line, cells }: SheetRow, { width, kept, totals }: TableShape): TableRow {
   const row = { line, cells: kept.map((place) => fileCell(cells[place])) };
+  const total = totals.totalIn(cells.map(({ text }) => text));
+  if (total !== undefined) {
+    return { ...row, isTotal: true, fault: { column: '', value: total, reason: LOOKS_LIKE_TOTAL } };
+  }
   if (cells.length <= width) return row;
   const reason = `has ${cells.length} cells, the header ${width}: is there a separator inside of a value?`;
   return { ...row, fault: { column: '', value: cells.at(-1)?.text ?? '', reason } };

@@ -8,6 +8,7 @@ const MOST_ROWS = 1_000;
 
 interface Row extends LinedCells {
   readonly fault?: CellFault;
+  readonly isTotal?: boolean;
 }
 
 /**
@@ -56,5 +57,6 @@ function joined(rows: readonly Row[], excess?: CellFault): Row & { readonly rows
   const [first = { line: 0, cells: [] }] = rows;
   const faulty = rows.find(({ fault }) => fault !== undefined);
   const fault = faulty?.fault ? { ...faulty.fault, line: faulty.line } : excess;
-  return { line: first.line, cells: first.cells, rows, ...(fault && { fault }) };
+  const isTotal = rows.every((row) => row.isTotal);
+  return { line: first.line, cells: first.cells, rows, isTotal, ...(fault && { fault }) };
 }

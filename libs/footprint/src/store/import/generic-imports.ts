@@ -121,6 +121,10 @@ class Import {
       if (of === undefined) continue;
       report.rows++;
       if (report.rows % PROGRESS_EVERY === 0) request.onProgress?.(report.rows);
+      if (row.isTotal && row.fault) {
+        this.countFaults(row.line, [row.fault]);
+        continue;
+      }
       const { faults, fields } = withReferences(of, named, row.fault);
       faults.push(...this.repetition(reader, row));
       if (faults.length === 0 && !hasFigure(of)) {
