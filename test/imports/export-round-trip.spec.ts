@@ -486,6 +486,57 @@ describe('records without a syncId', () => {
   });
 });
 
+describe('texts that a file has another meaning for', () => {
+  const odd = {
+    notes: '(clear)',
+    description: '((clear))',
+    sku: ' (clear) ',
+    pact: { boundaryProcessesDescription: '(clear)' },
+  };
+
+  it.each(FORMS)('come back as %s, also to another company', async (form) => {
+    const [from, to] = [await service.member(`odd-${form}`), await service.member(`odd-to-${form}`)];
+    await post(from, 'material', { ...odd, syncId: '(clear)', name: '(clear)', unit: 'kg' });
+    await post(from, 'activity', {
+      syncId: '(clear)',
+      name: '(clear)',
+      description: '(((clear)))',
+      startDate: '2026-01-31',
+    });
+    for (const [kind, fields] of [
+      ['material', { ...odd, syncId: '(clear)', name: '(clear)' }],
+      ['activity', { syncId: '(clear)', name: '(clear)', description: '(((clear)))' }],
+    ] as const) {
+      const { bytes } = await askTable(service.url, from, `${kind}?format=${form}`);
+      const back = await imported(from, `kind=${kind}&mode=upsert`, bytes);
+      expect(back).toMatchObject({ rows: { written: 0, unchanged: 1 } });
+      for (const mode of ['create', 'upsert']) {
+        const ended = await imported(to, `kind=${kind}&mode=${mode}&again=true`, bytes);
+        expect(ended).toMatchObject({ rows: mode === 'create' ? { written: 1 } : { unchanged: 1 } });
+      }
+      const { json } = await call('GET', `${service.url}/api/v1/${kind}?page=1`, { token: to.token });
+      expect(json.data).toMatchObject([fields]);
+    }
+  });
+
+  it.each(FORMS)('come back in a bill of materials, as %s', async (form) => {
+    const member = await service.member(`odd-bill-${form}`);
+    const calls = graphCalls(service, member);
+    const [chair, steel] = [
+      await post(member, 'material', { name: 'Chair', unit: 'pcs' }),
+      await post(member, 'material', aMaterial({ name: 'Steel', unit: 'kg' })),
+    ];
+    const { uuid: model } = await calls.made('model', { product: { uuid: chair.uuid } });
+    const { uuid: block } = await calls.made(`model/${model}/block`, { name: '(clear)' });
+    const texts = { syncId: '(clear)', name: '(clear)', materialGroup: ['(clear)'], block: { uuid: block } };
+    await calls.made(`model/${model}/input`, { ...kilogramsOf(steel.uuid, 1), ...texts });
+    const before = await calls.get(`model/${model}/input`);
+    const { bytes } = await askTable(service.url, member, `model/${model}/input?format=${form}`);
+    expect(await imported(member, 'kind=model&mode=upsert', bytes)).toMatchObject({ rows: { unchanged: 1 } });
+    expect(await calls.get(`model/${model}/input`)).toEqual(before);
+  });
+});
+
 describe('a file of a person', () => {
   it('is not taken for a table of ours: what it has beside the fields is named, and no figure is lost in silence', async () => {
     const member = await service.member('person');

@@ -1,4 +1,5 @@
 import type { ImportField, ReadOnlyColumn } from '#footprint/model';
+import { statedText } from '#footprint/model';
 import { decimalOf, print } from '#impacts';
 import type { ColumnKind } from '#sheets';
 import type { TableColumn } from './table.js';
@@ -7,6 +8,18 @@ import type { TableColumn } from './table.js';
 export function recordColumn(header: string, kind: ColumnKind = 'text', path = header): TableColumn<object> {
   const keys = path.split('.');
   return { header, kind, textOf: (record) => textOf(valueAt(record, keys), kind) };
+}
+
+/** A text of the record, never the word by which a cell of an import clears. */
+function statedColumn(name: string): TableColumn<object> {
+  const { textOf, ...column } = recordColumn(name);
+  return {
+    ...column,
+    textOf: (record) => {
+      const text = textOf(record);
+      return text === undefined ? undefined : statedText(text);
+    },
+  };
 }
 
 /** A list that an import reads back as JSON. */
@@ -64,7 +77,7 @@ function columnsOf({ name, cell, unitField }: ImportField): TableColumn<object>[
     case 'flag':
     case 'word':
     case 'unit':
-      return [recordColumn(name)];
+      return [statedColumn(name)];
     default:
       return cell satisfies never;
   }

@@ -50,7 +50,7 @@ export const ImportQuery = () =>
     ),
     Describes(
       'mode',
-      'What becomes of a row that is known. create: its syncId, of datasets key, has to say the same. upsert: its record is changed as by a PATCH; an empty cell keeps, (clear) clears.',
+      'What becomes of a row that is known. create: its syncId, of datasets key, has to say the same. upsert: its record is changed as by a PATCH; an empty cell keeps, (clear) clears, ((clear)) is the text (clear).',
       {
         enum: [...IMPORT_MODES],
         default: 'create',

@@ -63,6 +63,7 @@ export { sampleUuid } from './sample-uuid.js';
 export * from './units.js';
 export * from './version-state.js';
 export * from './weights.js';
+export { statedText } from './file-import/clearing.js';
 export { DATE_FORMATS, DECIMAL_MARKS } from './file-import/cell-format.js';
 export { IMPORT_KINDS, isImportKind, REFERENCE_KEYS } from './file-import/import-field.js';
 export type { ImportField, ImportKind } from './file-import/import-field.js';

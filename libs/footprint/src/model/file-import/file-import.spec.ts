@@ -156,6 +156,16 @@ describe('a row of a file', () => {
     });
   });
 
+  it('may have the word that clears for a text, in brackets of its own', () => {
+    const columns = ['syncId', 'notes'].map((field) => ({ column: field, field }));
+    const cells = texts('((clear))', ' ((clear)) ');
+    for (const mode of ['create', 'upsert'] as const) {
+      const rows = reader('material', { columns }, ['syncId', 'notes'], mode);
+      expect(rows.read(cells).values).toEqual({ syncId: '(clear)', notes: ' (clear) ' });
+      expect(rows.keyOf(cells, 'syncId')?.text).toBe('(clear)');
+    }
+  });
+
   it('takes numbers and days of a workbook as they are, whatever the format, and tells why a cell has no value', () => {
     const columns = [
       { column: 'q', field: 'quantity', unit: 'kg' },

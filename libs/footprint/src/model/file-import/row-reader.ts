@@ -2,6 +2,7 @@ import { Decimal, print } from '#impacts';
 import { convert } from '../units.js';
 import type { CellRead } from './cell-kinds.js';
 import { keyText, quoted, readCell } from './cell-kinds.js';
+import { CLEAR, textStated } from './clearing.js';
 import type { ReferenceKey } from './import-field.js';
 import { RECORD_UUID } from './import-field.js';
 import type { ResolvedColumn } from './import-mapping.js';
@@ -57,9 +58,6 @@ export interface RowKey {
   readonly value: string;
 }
 
-/** What an update writes into a cell to clear the field: an empty cell keeps it. */
-export const CLEAR = '(clear)';
-
 /** Reads rows by a mapping that was resolved against their header. */
 export class RowReader {
   constructor(
@@ -107,7 +105,7 @@ export class RowReader {
         continue;
       }
       const read = inKilograms(
-        readCell(text, field.cell, cell.isTyped ? { ...column.format, decimal: '.' } : column.format),
+        readCell(textStated(text), field.cell, cell.isTyped ? { ...column.format, decimal: '.' } : column.format),
         column,
       );
       if ('reason' in read) faults.push(faultIn(column, cell.text, read.reason));
@@ -137,7 +135,7 @@ export class RowReader {
     if (!column) return undefined;
     const text = keyText(textIn(column, cells));
     const isNone = text === '' || this.isClearing(text);
-    return isNone ? undefined : { text, column: column.label, value: cellOf(column, cells).text };
+    return isNone ? undefined : { text: textStated(text), column: column.label, value: cellOf(column, cells).text };
   }
 
   private isClearing(text: string): boolean {
