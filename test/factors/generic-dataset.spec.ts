@@ -343,6 +343,18 @@ describe('a table of any shape', () => {
     expect((await stored(ran.database))[0]?.figures['GWP-total']?.['A1_A3']).toBe('0.333333333333333333333333333333');
   });
 
+  it('takes a row of totals for none of its datasets', async () => {
+    const csv = 'Id,name,unit,climate\na,Sand,kg,1\n,Total,,1\n,Summe CO2e,kg,1\n';
+    const mapping = map({ Id: 'key', name: 'name', unit: 'unit', climate: 'climate' });
+    const { report } = await importing(csv, mapping, { more: ['--skip-faulty'] });
+    expect(report).toMatchObject({ rows: 3, imported: 1, faultyRows: 2 });
+    const reason = expect.stringMatching(/^looks like a total row/);
+    expect(report.faulty).toMatchObject([
+      { line: 3, value: 'Total', reason },
+      { line: 4, value: 'Summe CO2e', reason },
+    ]);
+  });
+
   it('reads no further than a hundred faulty rows', async () => {
     const rows = Array.from({ length: 2_000 }, (_, at) => `${at},N,furlong,1`);
     const ran = await importing(['key,name,unit,climate', ...rows].join('\n'), {});

@@ -7,7 +7,7 @@ const from = new Date('2026-01-01T00:00:00Z');
 const anImport = (more: Partial<FileImport>): FileImport => ({
   ...{ company: '' as FileImport['company'], uuid: 'u', kind: 'activity', mode: 'create', dryRun: false },
   ...{ skipFaulty: false, fileName: 'f.csv', mapping: { columns: [] }, bytes: 1, actor: 'cli', state: 'writing' },
-  ...{ handled: 0, written: 0, unchanged: 0, faulty: 0, leftOut: 0, created: from, started: from },
+  ...{ handled: 0, written: 0, unchanged: 0, faulty: 0, leftOut: 0, hidden: 0, created: from, started: from },
   ...more,
 });
 

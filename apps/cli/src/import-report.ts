@@ -7,13 +7,21 @@ import { cut, table } from './table.js';
 export function importReport(of: FileImport): object {
   const { uuid, kind, mode, dryRun, skipFaulty, fileName, bytes, state, checked, written, unchanged, faulty, reason } =
     of;
-  const rows = { read: of.handled, total: checked, written, unchanged, faulty, leftOut: of.leftOut };
+  const rows = {
+    read: of.handled,
+    total: checked,
+    written,
+    unchanged,
+    faulty,
+    leftOut: of.leftOut,
+    hidden: of.hidden || undefined,
+  };
   return { uuid, kind, mode, dryRun, skipFaulty, fileName, bytes, state, rows, reason, seconds: secondsOf(of) };
 }
 
 /** The result in a sentence. */
 export function importSummary(of: FileImport): string {
-  const { dryRun, handled, written, unchanged, faulty, leftOut } = of;
+  const { dryRun, handled, written, unchanged, faulty, leftOut, hidden } = of;
   const seconds = secondsOf(of);
   const counts = [
     `${count(handled)} rows`,
@@ -21,6 +29,7 @@ export function importSummary(of: FileImport): string {
     `${count(unchanged)} unchanged`,
     `${count(faulty)} faulty`,
     ...(leftOut > 0 ? [`${count(leftOut)} values left out`] : []),
+    ...(hidden > 0 ? [`${count(hidden)} hidden in the workbook`] : []),
   ];
   const took = seconds === undefined ? '' : `, in ${seconds} s`;
   return `${capital(of.state)}: ${counts.join(', ')}${took}.`;

@@ -12,6 +12,9 @@ export const MOST_COLUMNS = 1_000;
 /** Of a sheet of Excel. */
 export const MOST_ROWS = 1_048_576;
 
+/** Of a sheet, which are held in memory. */
+export const MOST_MERGED = 500_000;
+
 /** Of a ZIP archive: a workbook with pictures has hundreds. */
 export const MOST_ENTRIES = 10_000;
 

@@ -54,6 +54,8 @@ export interface HandMade {
   /** Codes of number formats: style 1 is the first. */
   readonly formats?: readonly string[];
   readonly is1904?: boolean;
+  /** The ranges of each sheet whose cells are merged. */
+  readonly merged?: readonly string[];
   /** Further parts, or other ones of the same name. */
   readonly parts?: Readonly<Record<string, string | Buffer>>;
 }
@@ -68,6 +70,7 @@ export function handMadeParts(made: HandMade): Record<string, string | Buffer> {
     `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
   const relations = (...all: string[]) => `<Relationships>${all.join('')}</Relationships>`;
   const formats = made.formats ?? [];
+  const merged = (made.merged ?? ['A1:C1']).map((ref) => `<mergeCell ref="${ref}"/>`).join('');
   return {
     '_rels/.rels': relations(relation(1, 'officeDocument', '/xl/workbook.xml')),
     'xl/_rels/workbook.xml.rels': relations(
@@ -84,7 +87,7 @@ export function handMadeParts(made: HandMade): Record<string, string | Buffer> {
     ...Object.fromEntries(
       Object.values(made.sheets).map((rows, at) => [
         `xl/worksheets/sheet${at + 1}.xml`,
-        `<worksheet ${MAIN}><sheetData>${rows}</sheetData><mergeCells><mergeCell ref="A1:C1"/></mergeCells></worksheet>`,
+        `<worksheet ${MAIN}><sheetData>${rows}</sheetData><mergeCells>${merged}</mergeCells></worksheet>`,
       ]),
     ),
     'xl/styles.xml': `<styleSheet ${MAIN}><numFmts>${formats

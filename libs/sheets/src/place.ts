@@ -10,6 +10,17 @@ export function lineFault(line: number, message: string): Invalid {
   return new Invalid({ field: `line ${line}`, message });
 }
 
+/** The column of a reference such as `AB12`, counted from 0; -1 for what is none. */
+export function columnNumber(reference: string): number {
+  let column = 0;
+  for (let at = 0; at < reference.length; at++) {
+    const code = reference.charCodeAt(at);
+    if (code < 65 || code > 90) break;
+    column = column * 26 + code - 64;
+  }
+  return column - 1;
+}
+
 /** `A` for 0, `Z` for 25, `AA` for 26. */
 export function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));

@@ -90,6 +90,35 @@ describe('a workbook', () => {
     });
   });
 
+  const ROWS = `<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row>
+    <row r="3" hidden="1"><c r="B3"><v>3</v></c></row><row r="4"/><row r="5"><c r="A5"><v>4</v></c><c r="C5"><v>9</v></c></row>
+    <row r="6"><c r="A6"><v>5</v></c></row>`;
+
+  it('tells which rows are hidden, and which cells are merged into others where that is asked for', async () => {
+    const made = await handMadeXlsx({ sheets: { A: ROWS }, merged: ['A2:A4', 'B5:D5', 'A6:A9', 'C1:C1'] });
+    const rows = await rowsOf(made, { tellsMerged: true });
+    expect(rows.map(({ line, cells, isHidden }) => [line, isHidden, cells.map((cell) => cell.mergedInto)])).toEqual([
+      [2, undefined, [undefined, undefined]],
+      [3, true, ['A2:A4', undefined]],
+      [5, undefined, [undefined, undefined, 'B5:D5', 'B5:D5']],
+      [6, undefined, [undefined]],
+    ]);
+    expect(rows[2]?.cells[2]).toMatchObject({ text: '9', kind: 'number' });
+    expect((await rowsOf(made)).flatMap(({ cells }) => cells.flatMap(({ mergedInto = [] }) => mergedInto))).toEqual([]);
+  });
+
+  it('finds what is merged wherever the pieces of a long sheet end, with prefixes and in UTF-16', async () => {
+    for (const encoding of ['utf8', 'utf16le'] as const) {
+      const rows = Array.from({ length: 30_000 }, (_, at) => `<x:row><x:c><x:v>${at}</x:v></x:c></x:row>`).join('');
+      const merged = Array.from({ length: 10_000 }, (_, at) => `<x:mergeCell ref='A${3 * at + 1}:A${3 * at + 2}'/>`);
+      const xml = `<x:worksheet xmlns:x="m"><x:sheetData>${rows}</x:sheetData><x:mergeCells>${merged.join('')}</x:mergeCells></x:worksheet>`;
+      const part = Buffer.from(encoding === 'utf8' ? xml : `\ufeff${xml}`, encoding);
+      const content = await handMadeXlsx({ sheets: { A: '' }, parts: { 'xl/worksheets/sheet1.xml': part } });
+      const found = (await rowsOf(content, { tellsMerged: true })).filter(({ cells }) => cells[0]?.mergedInto);
+      expect([found.length, found.every(({ line }) => line % 3 === 2)]).toEqual([10_000, true]);
+    }
+  });
+
   it('may use prefixes for its tags, and UTF-16', async () => {
     const prefixedXml =
       '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="B2"><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>';

@@ -8,6 +8,8 @@ export type SheetFormat = 'csv' | 'xlsx';
 export interface SheetOptions {
   /** XLSX: the name of the sheet; without it the first that is not hidden. */
   readonly sheet?: string;
+  /** XLSX: whether cells tell what they are merged into. The sheet is looked through once more for it. */
+  readonly tellsMerged?: boolean;
   /** CSV: outweighed by a byte order mark. */
   readonly encoding?: Encoding;
   readonly separator?: Separator;

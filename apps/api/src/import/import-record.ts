@@ -26,6 +26,8 @@ export class ImportRowsRecord {
    * have such.
    */
   @ApiProperty({ type: 'integer' }) leftOut!: number;
+  /** Of a workbook: rows among those read that are hidden there, as by a filter; absent where none is. */
+  @ApiProperty({ type: 'integer' }) hidden?: number;
 }
 
 /** An import of a file, which a worker does in the background. */
@@ -112,6 +114,7 @@ export function importRecord(of: FileImport): ImportRecord {
       unchanged: of.unchanged,
       faulty: of.faulty,
       leftOut: of.leftOut,
+      hidden: of.hidden || undefined,
     },
     reason: of.reason,
     seconds,

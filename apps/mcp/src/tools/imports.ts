@@ -26,6 +26,7 @@ const ImportRecord = z.object({
     unchanged: z.int(),
     faulty: z.int(),
     leftOut: z.int(),
+    hidden: z.int().optional().describe('Rows that are hidden in the workbook, and were read.'),
   }),
   reason: text(2000).optional().describe('Why it ended as it did.'),
 });

@@ -2,6 +2,7 @@ import type { SheetRow } from '../cell.js';
 import { fileFault } from '../place.js';
 import type { Sheet, SheetOptions } from '../sheet.js';
 import { Archive } from './archive.js';
+import { readMergedRanges } from './merged-ranges.js';
 import { refuseOtherArchive } from './other-archives.js';
 import { readSharedStrings, SharedStrings } from './shared-strings.js';
 import { SheetReader } from './sheet-reader.js';
@@ -20,7 +21,7 @@ export async function openXlsx(path: string, options: SheetOptions): Promise<She
     const progress = { bytesRead: 0 };
     return {
       ...{ format: 'xlsx', sheet: sheet.name, sheets: workbook.sheets.map(({ name }) => name) },
-      rows: sheetRows(archive, workbook, sheet, progress),
+      rows: sheetRows(archive, workbook, sheet, progress, options),
       fractionRead: () => Math.min(1, progress.bytesRead / Math.max(1, archive.sizeOf(sheet.part))),
       close: () => Promise.resolve(archive.close()),
     };
@@ -46,13 +47,15 @@ async function* sheetRows(
   workbook: Workbook,
   sheet: WorkbookSheet,
   progress: { bytesRead: number },
+  { tellsMerged = false }: SheetOptions,
 ): AsyncGenerator<SheetRow> {
   try {
     const { sharedStrings, styles, is1904 } = workbook;
     const shapes = styles === undefined ? [] : await readCellShapes(await archive.read(styles));
     const strings =
       sharedStrings === undefined ? new SharedStrings() : await readSharedStrings(await archive.read(sharedStrings));
-    const reader = new SheetReader({ strings, shapes, is1904 });
+    const merged = tellsMerged ? await readMergedRanges(await archive.read(sheet.part)) : undefined;
+    const reader = new SheetReader({ strings, shapes, is1904 }, merged);
     for await (const bytes of xmlInPieces(`sheet "${sheet.name}"`, await archive.read(sheet.part), reader)) {
       progress.bytesRead += bytes;
       yield* reader.take();

@@ -1,15 +1,16 @@
 import { LONGEST_RECORD, MOST_COLUMNS, MOST_ROWS } from '../bounds.js';
 import type { Cell, SheetRow } from '../cell.js';
 import { EMPTY_CELL } from '../cell.js';
-import { columnLetters, fileFault, lineFault } from '../place.js';
+import { columnLetters, columnNumber, fileFault, lineFault } from '../place.js';
 import type { CellContext } from './cell-value.js';
 import { readCell } from './cell-value.js';
+import type { MergedRanges } from './merged-ranges.js';
 import { LONGEST_WRITTEN, RichText } from './rich-text.js';
 import type { Attributes, XmlHandler } from './xml.js';
 
 /**
  * Gathers the rows of a sheet from its XML. A cell that is merged with others has its value in the first of them; the others
- * are empty, as are columns and rows that are not there.
+ * are empty, and may tell so. Columns and rows that are not there are empty, too.
  */
 export class SheetReader implements XmlHandler {
   /** Whether all rows were read: what follows them (merged cells, conditions, pictures) matters to nobody here. */
@@ -19,6 +20,7 @@ export class SheetReader implements XmlHandler {
   private cells: Cell[] = [];
   private length = 0;
   private column = -1;
+  private isHidden = false;
   private type = 'n';
   private style = 0;
   private isFormula = false;
@@ -27,7 +29,11 @@ export class SheetReader implements XmlHandler {
   private value: string | undefined;
   private readonly inline = new RichText();
 
-  constructor(private readonly context: CellContext) {}
+  /** @param merged without it no cell tells what it is merged into */
+  constructor(
+    private readonly context: CellContext,
+    private readonly merged?: MergedRanges,
+  ) {}
 
   /** The rows that were completed since the last call. */
   take(): readonly SheetRow[] {
@@ -38,7 +44,7 @@ export class SheetReader implements XmlHandler {
 
   open(name: string, attributes: Attributes): void {
     if (this.isDone) return;
-    if (name === 'row') this.openRow(attributes['r']);
+    if (name === 'row') this.openRow(attributes);
     else if (name === 'c') this.openCell(attributes);
     else if (!this.isInCell) return;
     else if (name === 'v') {
@@ -64,19 +70,20 @@ export class SheetReader implements XmlHandler {
     if ((this.value?.length ?? 0) > LONGEST_WRITTEN) throw this.fault('holds more than a cell can');
   }
 
-  private openRow(number: string | undefined): void {
+  private openRow({ r: number, hidden = '0' }: Attributes): void {
     const line = number === undefined ? this.line + 1 : Number(number);
     if (!Number.isInteger(line) || line <= this.line)
       throw fileFault(`is damaged: row ${number} follows row ${this.line}`);
     if (line > MOST_ROWS) throw fileFault(`has more than ${MOST_ROWS} rows`);
     this.line = line;
+    this.isHidden = /^(1|true)$/.test(hidden);
     this.column = -1;
     this.cells = [];
     this.length = 0;
   }
 
   private openCell({ r: reference, t: type = 'n', s: style = '0' }: Attributes): void {
-    const column = reference === undefined ? this.column + 1 : columnOf(reference);
+    const column = reference === undefined ? this.column + 1 : columnNumber(reference);
     if (column <= this.column) throw this.fault('is damaged: its cells are not in order');
     this.column = column;
     this.type = type;
@@ -105,21 +112,16 @@ export class SheetReader implements XmlHandler {
   }
 
   private closeRow(): void {
-    if (this.cells.some(({ kind }) => kind !== 'empty')) this.rows.push({ line: this.line, cells: this.cells });
+    const { line, cells, isHidden } = this;
+    if (!cells.some(({ kind }) => kind !== 'empty')) return;
+    for (const [column, mergedInto] of this.merged?.coveredIn(line) ?? []) {
+      while (cells.length <= column) cells.push(EMPTY_CELL);
+      cells[column] = { ...(cells[column] ?? EMPTY_CELL), mergedInto };
+    }
+    this.rows.push(isHidden ? { line, cells, isHidden } : { line, cells });
   }
 
   private fault(message: string) {
     return lineFault(this.line, message);
   }
-}
-
-/** The column of a reference such as `AB12`, counted from 0; -1 for what is none. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (let at = 0; at < reference.length; at++) {
-    const code = reference.charCodeAt(at);
-    if (code < 65 || code > 90) break;
-    column = column * 26 + code - 64;
-  }
-  return column - 1;
 }

@@ -30,7 +30,7 @@ export async function* xmlInPieces(part: string, bytes: Readable, handler: XmlHa
   let decoder: TextDecoder | undefined;
   const write = (chunk: Buffer | undefined): void => {
     try {
-      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+      decoder ??= new TextDecoder(xmlEncoding(chunk), { fatal: true });
       parser.write(chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode());
       if (!chunk) parser.end();
     } catch (error) {
@@ -97,7 +97,8 @@ export function prefixed(attributes: Attributes, name: string): string | undefin
   return found === undefined ? undefined : attributes[found];
 }
 
-function encodingOf(head: Buffer | undefined): string {
+/** By its byte order mark; the standard allows UTF-8 and UTF-16. */
+export function xmlEncoding(head: Buffer | undefined): string {
   if (head?.[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   return head?.[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
 }

@@ -50,6 +50,7 @@ export function FollowedImport({ record, failure, retry }: FollowedImportProps) 
             [t.unchanged, rows.unchanged === undefined ? undefined : numberText(rows.unchanged)],
             [t.faulty, numberText(rows.faulty)],
             [t.leftOut, rows.leftOut === 0 ? undefined : numberText(rows.leftOut)],
+            [t.hidden, rows.hidden === undefined ? undefined : numberText(rows.hidden)],
             [t.came, <DateText value={record.created} withTime />],
             [t.ended, record.ended && <DateText value={record.ended} withTime />],
           ]}

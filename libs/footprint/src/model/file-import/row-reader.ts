@@ -15,6 +15,8 @@ export interface FileCell {
   readonly isTyped?: boolean;
   /** Why the cell has no value that could be read. */
   readonly reason?: string;
+  /** The merged range that it belongs to without being its first cell. */
+  readonly mergedInto?: string;
 }
 
 /** What is wrong with one cell, in the file's own words. */
@@ -89,7 +91,7 @@ export class RowReader {
     for (const column of this.columns) {
       const { field, label, by, unit } = column;
       const cell = cellOf(column, cells);
-      const { reason } = cell;
+      const reason = cell.reason ?? (cell.mergedInto && mergedFault(cell.mergedInto));
       const text = textIn(column, cells);
       if (reason !== undefined) {
         faults.push(faultIn(column, cell.text, reason));
@@ -163,6 +165,11 @@ export class RowReader {
     if (!column) return { field, column: '', value: '', reason: field === '' ? message : `${field}: ${message}` };
     return { ...faultIn(column, cellOf(column, cells).text, message), field };
   }
+}
+
+/** Whoever looks at the sheet sees the first cell's value in all of them; which rows it is meant for, nobody can tell. */
+function mergedFault(range: string): string {
+  return `is part of the merged cell ${range}, which counts for its first cell alone: unmerge it, and fill each row`;
 }
 
 function cellOf({ place, constant = '' }: ResolvedColumn, cells: readonly FileCell[]): FileCell {

@@ -7,7 +7,7 @@ const HEADER = ['syncId', 'name', 'quantity', 'unit', 'startDate', 'Kostenstelle
 
 function totalIn(cells: string[], kind: ImportKind = 'activity', header = HEADER, fields = header.slice(0, 5)) {
   const columns = resolveMapping(kind, { columns: fields.map((field) => ({ column: field, field })) }, header);
-  return new TotalRows(header, columns).totalIn(cells);
+  return new TotalRows(header, columns).totalIn(cells.map((text) => ({ text })));
 }
 
 describe('a row of totals', () => {

@@ -35,11 +35,11 @@ export class TotalRows {
     }
   }
 
-  /** @param cells the texts of the whole row, also of columns that are not mapped. @returns its word, if it is a total */
-  totalIn(cells: readonly string[]): string | undefined {
+  /** @param cells of the whole row, also those of columns that are not mapped. @returns its word, if it is a total */
+  totalIn(cells: readonly { readonly text: string }[]): string | undefined {
     let found: string | undefined;
     for (const [place, cell] of cells.entries()) {
-      const text = cell.trim();
+      const text = cell.text.trim();
       if (text === '') continue;
       if (this.isTotal(text)) found ??= text;
       else if (!this.isAmount(text, place)) return undefined;

@@ -26,6 +26,7 @@ const ONLY_NOW = 'Only its writing could tell that';
 interface Refused {
   readonly line: number;
   readonly outcome: readonly CellFault[];
+  readonly hidden?: number;
 }
 
 /** Writes chunks, each in a transaction that also says how far the import is. */
@@ -96,7 +97,9 @@ export class ChunkWriter {
       else sound = middle;
     }
     const row = rows[refused - 1];
-    return row && { line: row.line, outcome: faults.map((fault) => this.reader.faultOf(row.cells, fault)) };
+    if (!row) return undefined;
+    const { line, cells, hidden } = row;
+    return { line, hidden, outcome: faults.map((fault) => this.reader.faultOf(cells, fault)) };
   }
 
   private async refusalOf(rows: readonly TableRow[]): Promise<readonly FieldFault[] | undefined> {

@@ -38,6 +38,8 @@ export interface FileImport extends ImportOrder {
   faulty: number;
   /** Values that rows are written without. */
   leftOut: number;
+  /** Rows that are hidden in the workbook, and were read. */
+  hidden: number;
   reason?: string;
   created: Date;
   started?: Date;
@@ -69,6 +71,7 @@ export interface ImportRow {
   unchanged: string;
   faulty: string;
   left_out: string;
+  hidden: string;
   reason: string | null;
   created: Date;
   started: Date | null;
@@ -79,7 +82,7 @@ export interface ImportRow {
 }
 
 export const IMPORT_COLUMNS = `company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, target, actor, state, attempt, breaks, cancel_asked, handled,
-  checked, written, unchanged, faulty, left_out, reason, created, started, progressed, ended, request_id, trace_parent`;
+  checked, written, unchanged, faulty, left_out, hidden, reason, created, started, progressed, ended, request_id, trace_parent`;
 
 export function fileImport(row: ImportRow): FileImport {
   return {
@@ -101,6 +104,7 @@ export function fileImport(row: ImportRow): FileImport {
     unchanged: Number(row.unchanged),
     faulty: Number(row.faulty),
     leftOut: Number(row.left_out),
+    hidden: Number(row.hidden),
     reason: row.reason ?? undefined,
     created: row.created,
     started: row.started ?? undefined,

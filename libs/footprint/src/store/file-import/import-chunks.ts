@@ -20,6 +20,8 @@ export interface ChunkRow {
   readonly outcome: 'written' | 'unchanged' | readonly CellFault[];
   /** What the row says and its record does not have. */
   readonly left?: readonly CellFault[];
+  /** How many rows of the file it is that are hidden there. */
+  readonly hidden?: number;
 }
 
 /** The lines of syncIds are held in memory: 150 MB of so many. */
@@ -124,14 +126,14 @@ async function outcomesOf(
   );
   const bodies = read.map((each) => bodyOf(kind, each, named, reader));
   const outcomes = await run(bodies);
-  return rows.map(({ line, cells, fault, isTotal }, index) => {
-    if (isTotal && fault) return { line, outcome: [fault] };
+  return rows.map(({ line, cells, fault, isTotal, hidden }, index) => {
+    if (isTotal && fault) return { line, outcome: [fault], hidden };
     const outcome = outcomes[index] ?? [];
     const left = read[index]?.left ?? [];
     const { faults = [], fields = new Set() } = bodies[index] ?? {};
-    if (typeof outcome === 'string' && faults.length === 0) return { line, outcome, left };
+    if (typeof outcome === 'string' && faults.length === 0) return { line, outcome, left, hidden };
     const more = typeof outcome === 'string' ? [] : outcome.filter(({ field }) => !fields.has(field));
-    return { line, outcome: [...faults, ...more.map((fault) => reader.faultOf(cells, fault))], left };
+    return { line, outcome: [...faults, ...more.map((fault) => reader.faultOf(cells, fault))], left, hidden };
   });
 }
 

@@ -60,6 +60,7 @@ export interface Progress {
   unchanged: number;
   faulty: number;
   leftOut: number;
+  hidden: number;
 }
 
 /**
@@ -70,16 +71,16 @@ export interface Progress {
 export async function recordChunk(
   sql: Sql,
   { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
-  { handled, written, unchanged, faulty, leftOut }: Progress,
+  { handled, written, unchanged, faulty, leftOut, hidden }: Progress,
 ): Promise<boolean> {
   const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set handled = handled + $4, written = written + $5, unchanged = unchanged + $6, faulty = faulty + $7,
-       left_out = left_out + $9,
+       left_out = left_out + $9, hidden = hidden + $10,
        progressed = now(), leased_until = statement_timestamp() + make_interval(secs => $8),
        breaks = case when state = 'writing' then 0 else breaks end
      where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') and ${isOpenCompany('$1')}
      returning cancel_asked`,
-    [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000, leftOut],
+    [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000, leftOut, hidden],
   );
   if (!row) throw new LeaseLost(`Import ${uuid} is no longer this worker's.`);
   return row.cancel_asked;
@@ -110,7 +111,7 @@ export async function beginPass(
 ): Promise<boolean> {
   const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set state = $4, checked = coalesce($5, checked), handled = 0, written = 0, unchanged = 0, faulty = 0,
-       left_out = 0, progressed = now()
+       left_out = 0, hidden = 0, progressed = now()
      where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') and ${isOpenCompany('$1')}
      returning cancel_asked`,
     [company, uuid, attempt, state, checked ?? null],

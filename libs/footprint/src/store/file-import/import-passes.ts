@@ -55,7 +55,8 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
   }
   if (order.dry_run) return { state: 'done', reason: `Dry run: ${wouldBe(sum)}. Nothing was written.` };
   if (sum.faulty > 0 && !order.skip_faulty) {
-    return { state: 'refused', reason: `${sum.faulty} of ${sum.handled} rows are faulty. Nothing was written.` };
+    const faulty = `${sum.faulty} of ${sum.handled} rows are faulty${hiddenAmong(sum.hidden)}`;
+    return { state: 'refused', reason: `${faulty}. Nothing was written.` };
   }
   const isCancelled = await database.transaction((tx) => beginPass(tx, order, 'writing', sum.handled));
   return isCancelled ? CANCELLED_IN_TIME : 'go on';
@@ -153,7 +154,12 @@ function sizeOf({ chunks, order }: PassWork): ChunkSize {
   return { rows: chunks.rowsOf(order.kind), together: chunks.togetherOf(order.kind) };
 }
 
-function wouldBe({ written, unchanged, faulty, leftOut }: Progress): string {
+function wouldBe({ written, unchanged, faulty, leftOut, hidden }: Progress): string {
   const left = leftOut === 0 ? '' : `; values that would be left out: ${leftOut}`;
-  return `${written} would be written, ${unchanged} are unchanged, ${faulty} are faulty${left}`;
+  return `${written} would be written, ${unchanged} are unchanged, ${faulty} are faulty${left}${hiddenAmong(hidden)}`;
+}
+
+/** Whoever looks at the workbook does not see these rows. */
+function hiddenAmong(hidden: number): string {
+  return hidden === 0 ? '' : `; rows that are hidden in the workbook and were read: ${hidden}`;
 }

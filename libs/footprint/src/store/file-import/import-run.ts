@@ -120,12 +120,13 @@ export class ImportRun {
   }
 }
 
-function doneOf({ handled, written, unchanged, faulty, left_out }: ImportRow): Progress {
+function doneOf({ handled, written, unchanged, faulty, left_out, hidden }: ImportRow): Progress {
   return {
     handled: Number(handled),
     written: Number(written),
     unchanged: Number(unchanged),
     faulty: Number(faulty),
     leftOut: Number(left_out),
+    hidden: Number(hidden),
   };
 }

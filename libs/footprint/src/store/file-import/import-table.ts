@@ -20,6 +20,8 @@ export interface TableRow extends LinedCells {
   readonly fault?: CellFault;
   /** Whether this is all that is told of it: it is no record, so that its cells need not be right. */
   readonly isTotal?: boolean;
+  /** How many rows of the file it is that are hidden in the workbook. */
+  readonly hidden?: number;
   /** Of a dataset whose rows are of one module each: all of them, this first one included. */
   readonly rows?: readonly LinedCells[];
   /** What it says, where it is no row of cells. */
@@ -40,7 +42,7 @@ export const HEADER_WITHIN = 50;
 /** Opens the file of an import. The rows are walked to their end, or closed by leaving the loop. @throws Invalid */
 export async function openTable(input: string | Readable, order: TableOrder): Promise<ImportTable> {
   const { sheet: name, encoding, separator, headerLine } = order.mapping;
-  const sheet = await openSheet(input, { sheet: name, encoding, separator });
+  const sheet = await openSheet(input, { sheet: name, encoding, separator, tellsMerged: true });
   const rows = sheet.rows[Symbol.asyncIterator]();
   try {
     const first = await firstRows(rows, headerLine);
@@ -149,9 +151,9 @@ async function* rowsBelow(
   }
 }
 
-function tableRow({ line, cells }: SheetRow, { width, kept, totals }: TableShape): TableRow {
-  const row = { line, cells: kept.map((place) => fileCell(cells[place])) };
-  const total = totals.totalIn(cells.map(({ text }) => text));
+function tableRow({ line, cells, isHidden }: SheetRow, { width, kept, totals }: TableShape): TableRow {
+  const row = { line, cells: kept.map((place) => fileCell(cells[place])), ...(isHidden && { hidden: 1 }) };
+  const total = totals.totalIn(cells);
   if (total !== undefined) {
     return { ...row, isTotal: true, fault: { column: '', value: total, reason: LOOKS_LIKE_TOTAL } };
   }
@@ -165,6 +167,11 @@ const NO_TEXT: FileCell = { text: '' };
 /** A number of a workbook is one, but a text that looks like one is in the words of whoever wrote it. */
 export function fileCell(cell: Cell | undefined): FileCell {
   if (cell === undefined) return NO_TEXT;
+  const { mergedInto } = cell;
+  return mergedInto === undefined ? ownCell(cell) : { ...ownCell(cell), mergedInto };
+}
+
+function ownCell(cell: Cell): FileCell {
   const { text, kind } = cell;
   switch (kind) {
     case 'empty':

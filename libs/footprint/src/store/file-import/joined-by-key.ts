@@ -9,6 +9,7 @@ const MOST_ROWS = 1_000;
 interface Row extends LinedCells {
   readonly fault?: CellFault;
   readonly isTotal?: boolean;
+  readonly hidden?: number;
 }
 
 /**
@@ -58,5 +59,6 @@ function joined(rows: readonly Row[], excess?: CellFault): Row & { readonly rows
   const faulty = rows.find(({ fault }) => fault !== undefined);
   const fault = faulty?.fault ? { ...faulty.fault, line: faulty.line } : excess;
   const isTotal = rows.every((row) => row.isTotal);
-  return { line: first.line, cells: first.cells, rows, isTotal, ...(fault && { fault }) };
+  const hidden = rows.reduce((sum, row) => sum + (row.hidden ?? 0), 0);
+  return { line: first.line, cells: first.cells, rows, isTotal, hidden, ...(fault && { fault }) };
 }

@@ -5,21 +5,30 @@ import type { ChunkRow } from './import-chunks.js';
 import { recordFaults } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 
-export const NO_PROGRESS: Readonly<Progress> = { handled: 0, written: 0, unchanged: 0, faulty: 0, leftOut: 0 };
+export const NO_PROGRESS: Readonly<Progress> = {
+  handled: 0,
+  written: 0,
+  unchanged: 0,
+  faulty: 0,
+  leftOut: 0,
+  hidden: 0,
+};
 
 export function progressOf(rows: readonly ChunkRow[]): Progress {
   const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
   const [written, unchanged] = [count('written'), count('unchanged')];
   const leftOut = rows.reduce((sum, row) => sum + leftOf(row).length, 0);
-  return { handled: rows.length, written, unchanged, faulty: rows.length - written - unchanged, leftOut };
+  const hidden = rows.reduce((sum, row) => sum + (row.hidden ?? 0), 0);
+  return { handled: rows.length, written, unchanged, faulty: rows.length - written - unchanged, leftOut, hidden };
 }
 
-export function addProgress(sum: Progress, { handled, written, unchanged, faulty, leftOut }: Progress): void {
+export function addProgress(sum: Progress, { handled, written, unchanged, faulty, leftOut, hidden }: Progress): void {
   sum.handled += handled;
   sum.written += written;
   sum.unchanged += unchanged;
   sum.faulty += faulty;
   sum.leftOut += leftOut;
+  sum.hidden += hidden;
 }
 
 const NOTHING: readonly CellFault[] = [];

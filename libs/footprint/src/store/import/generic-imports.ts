@@ -120,6 +120,7 @@ class Import {
       const of = read[index];
       if (of === undefined) continue;
       report.rows++;
+      if (row.hidden) report.hiddenRows = (report.hiddenRows ?? 0) + row.hidden;
       if (report.rows % PROGRESS_EVERY === 0) request.onProgress?.(report.rows);
       if (row.isTotal && row.fault) {
         this.countFaults(row.line, [row.fault]);

@@ -21,6 +21,8 @@ export interface ImportReport {
   dryRun: boolean;
   /** All rows below the header. */
   rows: number;
+  /** Rows of a workbook, among those, that are hidden there; absent where none is. */
+  hiddenRows?: number;
   imported: number;
   unchanged: number;
   updated: number;
