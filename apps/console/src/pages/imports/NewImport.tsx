@@ -15,7 +15,7 @@ import { useFollowed } from './followed.js';
 import type { Kind } from './kinds.js';
 import { openKinds } from './kinds.js';
 import type { Choices } from './mapping.js';
-import { choicesOf, mappingOf } from './mapping.js';
+import { choicesOf, lacksDay, mappingOf } from './mapping.js';
 import { ProposalNotices } from './ProposalNotices.js';
 
 interface NewImportProps {
@@ -39,14 +39,15 @@ export function NewImport({ file, onOther }: NewImportProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, Choices>>>({});
   const initial = {
     kind: kinds[0] as string,
-    ...{ database: '', sheet: '', mode: 'create', decimal: '', date: '', skipFaulty: false, again: false },
+    ...{ database: '', sheet: '', mode: 'create', decimal: '', date: '', day: '', skipFaulty: false, again: false },
   };
   const send = async (values: typeof initial): Promise<void> => {
-    const { database, mode, skipFaulty, again, decimal, date } = values;
+    const { database, mode, skipFaulty, again, decimal, date, day } = values;
     const proposed = proposal.answer?.data;
     const more = {
       ...(decimal && { decimal: decimal as '.' }),
       ...(date && { date: date as (typeof DATES)[number] }),
+      ...(day && isUndated && { columns: [{ constant: day, field: 'startDate' }] }),
     };
     const mapping = proposed && mappingOf(proposed, { ...choicesOf(proposed), ...choices }, more);
     const query = {
@@ -81,6 +82,8 @@ export function NewImport({ file, onOther }: NewImportProps) {
     [kind, sheet],
   );
   const sheets = proposal.answer?.data.sheets ?? [];
+  const found = proposal.answer?.data;
+  const isUndated = found !== undefined && lacksDay(found, { ...choicesOf(found), ...choices });
   const asFound = { value: '', text: t.asFound };
 
   return (
@@ -123,6 +126,7 @@ export function NewImport({ file, onOther }: NewImportProps) {
             label={t.date}
             options={[asFound, ...DATES.map((text) => ({ value: text, text }))]}
           />
+          {isUndated && <TextField form={form} name="day" type="date" label={t.day} hint={t.dayHint} isOptional />}
         </div>
         <Shown loaded={proposal}>
           {(proposed) => {

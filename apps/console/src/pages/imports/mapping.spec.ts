@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, mappingOf } from './mapping.js';
+import { choicesOf, lacksDay, mappingOf } from './mapping.js';
 
 const proposal = {
   columns: [
@@ -41,5 +41,15 @@ describe('the mapping of a file', () => {
         { column: 'CO2e', field: 'impacts.GWP-fossil.A1_A3', unit: 'kg' },
       ],
     });
+  });
+
+  it('has the day of all rows where no column fills it', () => {
+    const undated = { ...proposal, missing: ['startDate'] };
+    const filled = { ...choicesOf(proposal), CO2e: { field: 'startDate', unit: '' } };
+    expect([lacksDay(undated, choicesOf(undated)), lacksDay(undated, filled)]).toEqual([true, false]);
+    expect(lacksDay(proposal, choicesOf(proposal))).toBe(false);
+    const day = { constant: '2026-01-31', field: 'startDate' };
+    const { columns } = mappingOf(undated, choicesOf(undated), { columns: [day] });
+    expect(columns).toEqual(expect.arrayContaining([day, ...proposal.mapping.columns]));
   });
 });

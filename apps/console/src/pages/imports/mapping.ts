@@ -15,7 +15,12 @@ export function choicesOf({ columns }: Proposal): Choices {
   return Object.fromEntries(columns.map(({ column, field = '', unit = '' }) => [column, { field, unit }]));
 }
 
-/** The mapping of a proposal with what a person chose for its columns. What it says else of a column that keeps its field stays. */
+/** Whether the rows need a day and, as the columns are mapped now, none fills it: then one is stated for all rows. */
+export function lacksDay({ missing }: Proposal, choices: Choices): boolean {
+  return missing.includes('startDate') && Object.values(choices).every(({ field }) => field !== 'startDate');
+}
+
+/** The mapping of a proposal with what a person chose for its columns. What it says else of a column that keeps its field stays. @param more columns of it are added */
 export function mappingOf({ mapping, columns }: Proposal, choices: Choices, more: Mapping): Mapping {
   const proposed = mapping.columns ?? [];
   const chosen = columns.flatMap(({ column }) => {
@@ -25,5 +30,6 @@ export function mappingOf({ mapping, columns }: Proposal, choices: Choices, more
     const { unit: _, ...others } = kept ?? { column, field };
     return [{ ...others, ...(unit && { unit }) }];
   });
-  return { ...mapping, ...more, columns: [...proposed.filter(({ column }) => !column), ...chosen] };
+  const constants = [...proposed.filter(({ column }) => !column), ...(more.columns ?? [])];
+  return { ...mapping, ...more, columns: [...constants, ...chosen] };
 }
