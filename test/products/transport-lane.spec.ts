@@ -26,6 +26,7 @@ describe('a transport lane', () => {
       {
         ...{ uuid: miles.json.uuid, syncId: 'L-1', name: 'Oslo to Bergen', CO2ePerTkm: '0.08' },
         ...{ distance: { quantity: 100, unit: 'mi' }, totalKm: 160.9344 },
+        impacts: { 'GWP-fossil': { unit: 'kgCO2e', method: 'undivided', A1_A3: '0.08' } },
       },
     ]);
     expect((await lane('GET', undefined, `/${miles.json.uuid}`)).json).toEqual(miles.json);

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { DataQualityIndicators, UnitCode } from '#footprint/model';
-import { UnitText, UuidText } from '../views/formats.js';
+import type { DataQualityIndicators } from '#footprint/model';
 
 const RATING = { type: 'integer', minimum: 1, maximum: 5 } as const;
 
@@ -46,20 +45,4 @@ export class DataQualityIndicatorsRecord implements DataQualityIndicators {
   @ApiProperty(RATING) reliabilityDQR?: number;
   /** The mean of `coveragePercent` and `specificPercent`, in percent; absent unless both are there. */
   averagePercent?: number;
-}
-
-/** The emission-factor dataset that an element draws its figures from. */
-export class DatasetBindingRecord {
-  /** The UUID of the dataset. */
-  @UuidText() uuid!: string;
-  /** The name of the dataset. */
-  name!: string;
-  /** The name of the database that the dataset belongs to. */
-  source!: string;
-  /**
-   * The unit that the dataset's figures are per one of, or per `declaredAmount` of it; `GET /v1/unit` explains the codes.
-   */
-  @UnitText() declaredUnit!: UnitCode;
-  /** How many of its unit the dataset's figures are for, a decimal string; absent: one. */
-  declaredAmount?: string;
 }

@@ -1,14 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { PactState } from '#footprint/store';
 import { PACT_STATES } from '#footprint/store';
-import type {
-  DataQualityIndicators,
-  DatasetBinding,
-  ElementField,
-  Every,
-  UnitCode,
-  VersionState,
-} from '#footprint/model';
+import type { DataQualityIndicators, ElementField, Every, UnitCode, VersionState } from '#footprint/model';
 import { averagePercent, dataQualityRating, modeledTotalWeight } from '#footprint/model';
 import type { ElementView } from '#footprint/store';
 import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
@@ -19,7 +12,8 @@ import { AmountRecord, amountRecord } from '../views/amount.dto.js';
 import { Footprint, Impacts } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
-import { DataQualityIndicatorsRecord, DatasetBindingRecord } from './element-parts-record.js';
+import { DatasetBindingRecord, datasetRecord } from '../views/dataset-binding-record.js';
+import { DataQualityIndicatorsRecord } from './element-parts-record.js';
 import { gappedImpacts } from './gapped-impacts.js';
 import { PactAttributesRecord } from './pact-attributes-record.js';
 
@@ -191,11 +185,6 @@ export function factsOfListedMaterial(...of: Parameters<typeof elementFacts>): E
   const facts = elementFacts(...of);
   facts.versionState = undefined;
   return facts;
-}
-
-function datasetRecord({ uuid, name, database, ...declared }: DatasetBinding): DatasetBindingRecord {
-  const { declaredUnit, declaredAmount } = declared;
-  return { uuid, name, source: database.name, declaredUnit, declaredAmount: declaredAmount?.toFixed() };
 }
 
 function indicatorsRecord(indicators: DataQualityIndicators): DataQualityIndicatorsRecord {

@@ -4,6 +4,7 @@ export const ENUM_TEXTS: Readonly<Record<string, string>> = {
     'A unit code, in this case of letters. `GET /v1/unit` has the name of each, and what it measures; units of one kind convert, but currencies, pieces and nights do not.',
   UnitOfmass: 'A code of a unit of mass.',
   UnitOfdistance: 'A code of a unit of distance.',
+  UnitOffreight: 'A code of a unit of freight.',
   ImportKind:
     'What the rows of a file are: materials, process elements, activities, datasets, or the inputs of models (`model`).',
   ImportMode:

@@ -18,7 +18,7 @@ those of materials. Permissions: \`process:…\`; \`verification:write\` to revi
 database, such as that of DESNZ; a database belongs to the company, or is shared by all. Permissions: \`dataset:…\`.`,
   Models: `What a product's figures are computed from: inputs of materials, process elements, switches and transports, each in a
 life-cycle module, and put into blocks as the company likes. Permissions: \`model:…\`.`,
-  'Transport lanes': `Ways that goods are carried, with their distance and emissions per tonne-kilometre. Inputs of models and
+  'Transport lanes': `Ways that goods are carried, with their distance and figures per tonne-kilometre. Inputs of models and
 activities refer to them. Permissions: \`model:…\`.`,
   Switches: `The same part from several sources: the mean of several materials or process elements, in equal shares. Permissions:
 \`switch:…\`.`,

@@ -1,9 +1,19 @@
 import { Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { TransportLanes } from '#footprint/store';
+import type { IndicatorCode } from '#impacts';
 import type { Caller, Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../http/revised.js';
-import { CheckedBody, CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
+import {
+  CheckedBody,
+  CurrentClient,
+  IfMatch,
+  Paged,
+  PageQuery,
+  PathUuid,
+  Requires,
+  SelectedImpacts,
+} from '../routes/index.js';
 import { CreateLaneDto, laneRecord, LaneRecord, PatchLaneDto, toLaneInput } from './transport-lane.dto.js';
 
 @Controller('v1/transport/lane')
@@ -16,15 +26,20 @@ export class TransportLaneController {
   async create(
     @CurrentClient() { company }: Caller,
     @CheckedBody(CreateLaneDto) body: Checked<CreateLaneDto>,
+    @SelectedImpacts() codes: readonly IndicatorCode[],
   ): Promise<Revised<LaneRecord>> {
-    return laneRecord(await this.lanes.create(company, toLaneInput(body)));
+    return laneRecord(await this.lanes.create(company, toLaneInput(body)), codes);
   }
 
   @Requires('model:read')
   @Paged(LaneRecord)
   @Get()
-  async list(@CurrentClient() { company }: Caller, @PageQuery() page: PageRequest): Promise<Page<Revised<LaneRecord>>> {
-    return (await this.lanes.page(company, page)).map(laneRecord);
+  async list(
+    @CurrentClient() { company }: Caller,
+    @PageQuery() page: PageRequest,
+    @SelectedImpacts() codes: readonly IndicatorCode[],
+  ): Promise<Page<Revised<LaneRecord>>> {
+    return (await this.lanes.page(company, page)).map((lane) => laneRecord(lane, codes));
   }
 
   @Requires('model:read')
@@ -32,8 +47,9 @@ export class TransportLaneController {
   async read(
     @CurrentClient() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
+    @SelectedImpacts() codes: readonly IndicatorCode[],
   ): Promise<Revised<LaneRecord>> {
-    return laneRecord(await this.lanes.get(company, uuid));
+    return laneRecord(await this.lanes.get(company, uuid), codes);
   }
 
   @Requires('model:update')
@@ -42,8 +58,9 @@ export class TransportLaneController {
     @CurrentClient() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
     @CheckedBody(PatchLaneDto) body: Checked<PatchLaneDto>,
+    @SelectedImpacts() codes: readonly IndicatorCode[],
     @IfMatch() expected: Expected,
   ): Promise<Revised<LaneRecord>> {
-    return laneRecord(await this.lanes.patch(company, uuid, toLaneInput(body), expected));
+    return laneRecord(await this.lanes.patch(company, uuid, toLaneInput(body), expected), codes);
   }
 }

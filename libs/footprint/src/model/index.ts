@@ -57,6 +57,8 @@ export type { SearchKey } from './search/search-key.js';
 export type { SearchQuery } from './search/search-query.js';
 export { distinctiveWords, wordsOf } from './search/words.js';
 export * from './timestamp.js';
+export { laneFaults } from './lane-figures.js';
+export type { LaneFiguresPatch } from './lane-figures.js';
 export type { LengthPatch, TransportLane } from './transport-lane.js';
 export { derivedUuid } from './derived-uuid.js';
 export { sampleUuid } from './sample-uuid.js';

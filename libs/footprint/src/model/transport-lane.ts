@@ -2,18 +2,18 @@ import { Invalid } from '#faults';
 import type { FieldFault } from '#faults';
 import { decimalOf } from '#impacts';
 import type { Decimal } from '#impacts';
+import type { LaneFigures } from './lane-figures.js';
 import type { Amount } from './units.js';
 import { convert, kindOf } from './units.js';
 
-/** A route by which goods are carried, and the emissions of carrying one tonne for one kilometre, in kg CO2e. */
-export interface TransportLane {
+/** A route by which goods are carried, and the figures of carrying one tonne for one kilometre. */
+export interface TransportLane extends LaneFigures {
   uuid: string;
   syncId?: string;
   name: string;
   /** The length in the unit in which it was written; the same length as `totalKm`. */
   distance: Amount;
   totalKm: Decimal;
-  CO2ePerTkm: Decimal;
   created: Date;
   updated: Date;
   /** Incremented by every write. */

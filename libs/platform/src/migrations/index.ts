@@ -68,6 +68,7 @@ import { GapsOfFigures1795206420000 } from './3200-gaps-of-figures.js';
 import { DatasetPact1795206636000 } from './3260-dataset-pact.js';
 import { HalfGivenActivities1795206564000 } from './3240-half-given-activities.js';
 import { HiddenRows1795206600000 } from './3250-hidden-rows.js';
+import { FiguresOfLanes1795206492000 } from './3220-figures-of-lanes.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -144,5 +145,6 @@ export const MIGRATIONS = [
   DatasetPact1795206636000,
   HalfGivenActivities1795206564000,
   HiddenRows1795206600000,
+  FiguresOfLanes1795206492000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

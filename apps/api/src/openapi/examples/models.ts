@@ -59,6 +59,19 @@ export const MODEL_REQUESTS: RequestsByRoute = {
     'by its length': {
       body: { name: 'Hull to Leeds, lorry', syncId: 'example-lane', totalKm: 98, CO2ePerTkm: '0.09752' },
     },
+    'with figures of its own': {
+      body: {
+        name: 'Hull to Leeds, electric lorry',
+        syncId: 'example-lane-with-figures',
+        totalKm: 98,
+        impacts: {
+          'GWP-fossil': { A1_A3: '0.031' },
+          'GWP-biogenic': { A1_A3: '0.0004' },
+          'GWP-luluc': { A1_A3: '0.0001' },
+          AP: { A1_A3: '0.00012' },
+        },
+      },
+    },
   },
   'GET /api/v1/transport/lane': only(),
   'GET /api/v1/transport/lane/{uuid}': only({ path: uuid(SAMPLE.road) }),

@@ -5,6 +5,7 @@ import type { Figures } from '#impacts';
 import { sumStages } from '../graph/stage-sums.js';
 import { computeInputs } from '../graph/model-input.js';
 import { anInput, aSource } from '../graph/graph.arbitrary.js';
+import { undividedFigures } from '../lane-figures.js';
 import type { Breakdown, BrokenInput, BrokenSource } from './breakdown.js';
 import { datasetBreakdown, modelBreakdown, productBreakdown, switchBreakdown } from './breakdown.js';
 import { chooseParts, PartOrder } from './choose-parts.js';
@@ -57,7 +58,7 @@ describe('a figure', () => {
   it('is not carried by inputs after A3, whose goods a transport may carry all the same', () => {
     const later = { ...drawn('b', ofFigure('coal', '7')), stage: 'C1' as const };
     const { material: _, ...bare } = drawn('c', ofFigure('x', '1'));
-    const carrying = { ...bare, transport: { totalKm: d('100'), co2ePerTkm: d('0.5'), for: 'b' } };
+    const carrying = { ...bare, transport: { totalKm: d('100'), figures: undividedFigures(d('0.5')), for: 'b' } };
     expect(productBreakdown([drawn('a', ofFigure('ore', '1')), later, carrying], GWP)).toMatchObject({
       parts: [{ input: { uuid: 'a' } }, { input: { uuid: 'c' } }],
       computed: { 'GWP-fossil': d('1.05') },

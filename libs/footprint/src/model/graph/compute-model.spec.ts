@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
+import { undividedFigures } from '../lane-figures.js';
 import { amount, anInput, aSource } from './graph.arbitrary.js';
 import { computeModel } from './compute-model.js';
 import { co2eOf } from './model-input.js';
@@ -22,7 +23,7 @@ describe('a model', () => {
   });
 
   it('carries the weight of an input over a lane, or a weight set instead', () => {
-    const lane = { totalKm: new Decimal(200), co2ePerTkm: new Decimal('0.1') };
+    const lane = { totalKm: new Decimal(200), figures: undividedFigures(new Decimal('0.1')) };
     const { inputs, figures } = modelOf(
       { quantity: new Decimal(500), unit: 'kg' },
       { stage: 'A2', material: undefined, transport: { ...lane, for: '0' } },

@@ -1,6 +1,5 @@
-import { Decimal, PRODUCT_MODULES, Ratio, stored, ZERO } from '#impacts';
+import { Decimal, PRODUCT_MODULES, Ratio, ZERO } from '#impacts';
 import type { Figures, Module } from '#impacts';
-import { undividedClimate } from '../import/amounts.js';
 import { converted } from '../units.js';
 import type { Amount, UnitCode } from '../units.js';
 import type { StatedQuantities } from '../pact/stated-quantities.js';
@@ -23,7 +22,8 @@ export interface ModelInput {
 
 export interface InputTransport {
   readonly totalKm: Decimal;
-  readonly co2ePerTkm: Decimal;
+  /** Per tonne-kilometre. */
+  readonly figures: Figures;
   /** The input whose goods are carried. */
   readonly for?: string;
   /** Replaces the weight of that input. */
@@ -70,26 +70,18 @@ function ifZero(quantity: Decimal): Ratio | undefined {
   return quantity.isZero() ? Ratio.of(ZERO) : undefined;
 }
 
-/** Computes a transport in tonne-kilometres, at the climate figure of its lane, which has no fossil and other parts. */
+/** Computes a transport in tonne-kilometres, at the figures of its lane. */
 function computeTransport(
   transport: InputTransport,
   weights: ReadonlyMap<string, Ratio | undefined>,
 ): Omit<ComputedInput, 'input'> {
   const weight = transport.weight ? converted(transport.weight, 'kg') : weights.get(transport.for ?? '');
-  const figures = climateFigures(transport.co2ePerTkm);
+  const { figures } = transport;
   const { quantities, undividedPercent } = carriedFacts({ figures, pact: {} });
   return {
     ...{ figures, quantities, undividedPercent, weight },
     times: weight?.times(TONNES_PER_KG).times(transport.totalKm),
   };
-}
-
-function climateFigures(co2e: Decimal): Figures {
-  const figures: Figures = {};
-  for (const [code, { method, A1_A3 }] of Object.entries(undividedClimate(co2e))) {
-    if (A1_A3) figures[code as keyof Figures] = { ...(method && { method }), A1_A3: stored(A1_A3, 'CO2ePerTkm') };
-  }
-  return figures;
 }
 
 export function amountOf({ quantity, unit }: Pick<ModelInput, 'quantity' | 'unit'>): Amount | undefined {

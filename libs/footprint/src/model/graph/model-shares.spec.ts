@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
 import type { Figures, Module } from '#impacts';
+import { undividedFigures } from '../lane-figures.js';
 import { primaryDataShare } from '../primary-data-share.js';
 import { computeModel } from './compute-model.js';
 import { anInput, aSource } from './graph.arbitrary.js';
@@ -63,7 +64,7 @@ describe('the primary data share of a model', () => {
     expect(sharesOf({ quantity: '1', gases: ['1'], share: '5' }, { quantity: '0', gases: ['1'] })?.whole).toBe('5');
     expect(sharesOf({ quantity: '1', gases: ['1'], share: '5' }, { quantity: '1', gases: ['0'] })?.whole).toBe('5');
     expect(sharesOf({ quantity: '0', gases: ['1'], share: '5' })).toEqual({});
-    const lane = { totalKm: new Decimal(10), co2ePerTkm: new Decimal(1), for: 'input' };
+    const lane = { totalKm: new Decimal(10), figures: undividedFigures(new Decimal(1)), for: 'input' };
     const { modelled } = computeModel([
       anInput({ material: aSource({ primaryShare: new Decimal(5) }) }),
       anInput({ uuid: 'carried', material: undefined, transport: lane }),

@@ -1,5 +1,6 @@
 import type { Faults } from '#faults';
 import type { CompanyId, Tx } from '#platform';
+import type { BindableDataset } from '../../model/element-figures.js';
 import { geoLocationByReference } from '../../model/geo-location.js';
 import type { PlaceReference, Reference, SupplierReference, TaxonomyReference } from '../../model/element-parts.js';
 import type { ElementPatch, PatchReferences, ReferenceField } from '../../model/element-patch.js';
@@ -22,10 +23,20 @@ export async function resolveReferences(
     geoLocation: await reference(patch.geoLocation, 'geoLocation', faults, (by) =>
       Promise.resolve(geoLocationByReference(by)),
     ),
-    dataset: await reference(patch.dataset, 'dataset', faults, async ({ uuid }) =>
-      (await bindDatasets(tx, company, [uuid])).get(uuid.toLowerCase()),
-    ),
+    dataset: await resolveDataset(tx, company, patch.dataset, faults),
   } satisfies Record<ReferenceField, unknown>;
+}
+
+/** Looks up a dataset that is being bound, as `bindDatasets` does. */
+export function resolveDataset(
+  tx: Tx,
+  company: CompanyId,
+  sent: ElementPatch['dataset'],
+  faults: Faults,
+): Promise<BindableDataset | null | undefined> {
+  return reference(sent, 'dataset', faults, async ({ uuid }) =>
+    (await bindDatasets(tx, company, [uuid])).get(uuid.toLowerCase()),
+  );
 }
 
 async function reference<Sent, Found>(

@@ -1,10 +1,11 @@
 import { Decimal } from '#impacts';
-import type { Module } from '#impacts';
+import type { Figures, Module } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { GraphSource } from '../../model/graph/graph-source.js';
 import type { InputTransport, ModelInput } from '../../model/graph/model-input.js';
 import type { UnitCode } from '../../model/units.js';
 import { amountOf, optionalDecimal } from '../column-values.js';
+import { readLaneFigures } from './lane-figures.js';
 
 /** An input with what its computation needs; `declared_quantity` and `tkm` are the results of the last computation. */
 export interface InputRow {
@@ -19,7 +20,8 @@ export interface InputRow {
   lane: string | null;
   lane_name: string | null;
   total_km: string | null;
-  co2e_per_tkm: string | null;
+  /** Of its lane. */
+  figures: Figures | undefined;
   carries: string | null;
   carried_weight: string | null;
   carried_weight_unit: UnitCode | null;
@@ -28,15 +30,17 @@ export interface InputRow {
 }
 
 /** Reads the inputs of the models of these products, in the order of their creation. */
-export function readInputsOf(tx: Tx, company: CompanyId, products: readonly string[]): Promise<InputRow[]> {
-  return tx.query<InputRow>(
+export async function readInputsOf(tx: Tx, company: CompanyId, products: readonly string[]): Promise<InputRow[]> {
+  const rows = await tx.query<Omit<InputRow, 'figures'>>(
     `select i.product, i.uuid, i.name, i.stage, i.quantity, i.unit, i.material_group, i.source, i.lane,
-       l.name as lane_name, l.total_km, l.co2e_per_tkm, i.carries, i.carried_weight, i.carried_weight_unit, i.declared_quantity, i.tkm
+       l.name as lane_name, l.total_km, i.carries, i.carried_weight, i.carried_weight_unit, i.declared_quantity, i.tkm
      from model_input i left join transport_lane l on l.company = $1 and l.uuid = i.lane
      where i.company = $1 and i.product = any($2::uuid[])
      order by i.created, i.uuid`,
     [company, products],
   );
+  const lanes = await readLaneFigures(tx, company, [...new Set(rows.flatMap(({ lane }) => lane ?? []))]);
+  return rows.map((row) => ({ ...row, figures: row.lane === null ? undefined : lanes.get(row.lane) }));
 }
 
 export function modelInputOf<Source extends GraphSource & { readonly name: string }>(
@@ -57,10 +61,10 @@ export function modelInputOf<Source extends GraphSource & { readonly name: strin
 }
 
 function transportOf(row: InputRow): InputTransport | undefined {
-  if (row.total_km === null || row.co2e_per_tkm === null) return undefined;
+  if (row.total_km === null || row.figures === undefined) return undefined;
   return {
     totalKm: new Decimal(row.total_km),
-    co2ePerTkm: new Decimal(row.co2e_per_tkm),
+    figures: row.figures,
     for: row.carries ?? undefined,
     weight: amountOf(row.carried_weight, row.carried_weight_unit),
   };
