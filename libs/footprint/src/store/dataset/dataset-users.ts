@@ -8,7 +8,7 @@ const NAMED = 10;
 
 interface Users {
   count: number;
-  named: { uuid: string; kind: ElementKind; name: string }[];
+  named: { uuid: string; kind: ElementKind | 'lane'; name: string }[];
 }
 
 /**
@@ -21,9 +21,9 @@ const IN_SEQUENCE = `select set_config('citus.multi_shard_modify_mode', 'sequent
 export type OfDatasets = 'uuid = $2' | 'factor_database = $2';
 
 /**
- * Requires that no element draws on these datasets, or ever did: figures computed from them may remain in activities and locked
- * versions. The caller must have locked the datasets, so that no element binds them meanwhile.
- * @throws Conflict naming the elements
+ * Requires that no element or transport lane draws on these datasets, or ever did: figures computed from them may remain in
+ * activities and locked versions. The caller must have locked the datasets, so that nothing binds them meanwhile.
+ * @throws Conflict naming the users
  */
 export async function requireUnused(tx: Tx, owner: CompanyId, which: OfDatasets, uuid: string): Promise<void> {
   if (owner === SHARED) await tx.query(IN_SEQUENCE, [owner]);
@@ -51,9 +51,13 @@ export async function notOwned(
   return new Conflict(`The ${word} is shared by all companies: only its operator changes it.`);
 }
 
-const WORDS: Record<ElementKind, string> = { material: 'the material', process: 'the process element' };
+const WORDS = {
+  material: 'the material',
+  process: 'the process element',
+  lane: 'the transport lane',
+} as const satisfies Record<Users['named'][number]['kind'], string>;
 
-/** Elements of any company may be bound to shared datasets. */
+/** Elements and lanes of any company may be bound to shared datasets. */
 const usersOf = (which: OfDatasets, { ofCompany = 'is not null' } = {}): string => `
   with datasets as (select uuid from dataset where owner = $1 and ${which}),
   users as (
@@ -63,6 +67,9 @@ const usersOf = (which: OfDatasets, { ofCompany = 'is not null' } = {}): string 
     select e.uuid, e.kind, e.name from element_change c join element e on e.company = c.company and e.uuid = c.element
     where c.company ${ofCompany} and c.changes ? 'dataset'
       and (c.changes->'dataset'->>'to')::uuid in (select uuid from datasets)
+    union
+    select t.uuid, 'lane', t.name from transport_lane t
+    where t.company ${ofCompany} and t.drew_on is not null and exists (select from datasets d where d.uuid = any(t.drew_on))
   )
   select (select count(*)::integer from users) as count, coalesce((
     select json_agg(first) from (select uuid, kind, name from users order by name, uuid limit ${NAMED}) first), '[]') as named`;

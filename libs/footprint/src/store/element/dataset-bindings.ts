@@ -13,6 +13,7 @@ import { isEditable } from '../../model/version-state.js';
 import { isSameRow } from './element-columns.js';
 import type { StoredElement, StoredElementRow } from './element-row.js';
 import { SELECT_ELEMENT, storedElement, JSON_AS_TEXT } from './element-row.js';
+import { followLanes } from '../transport/follow-lanes.js';
 import { ElementsChanged } from './elements-changed.js';
 import type { HeldGraph } from './graph-lock.js';
 import { publishChains } from './write-elements.js';
@@ -23,7 +24,7 @@ import { writeRows } from './write-rows.js';
 const IMPORT = 'dataset import';
 
 /**
- * Recomputes every draft bound to a changed dataset, and everything that draws on these drafts. Versions that are not drafts
+ * Recomputes every draft and every transport lane bound to a changed dataset, and everything that draws on these. Versions that are not drafts
  * keep their figures. A change of a database's own fields, which footprints state, republishes all footprints that rest on it.
  */
 @Injectable()
@@ -56,7 +57,7 @@ async function publishStandingOn(graph: HeldGraph, database: string, changed: El
 const BATCH = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Recomputes bound elements in batches. What draws on them is recomputed once, after the last batch. */
+/** Recomputes bound elements in batches, and bound lanes. What draws on them is recomputed once, after the last batch. */
 async function computeBound(
   graph: HeldGraph,
   datasets: ReadonlyMap<string, BindableDataset>,
@@ -79,7 +80,8 @@ async function computeBound(
     sources.push(...written.sources);
     for (const { chain } of bound) chains.add(chain);
   }
-  for (const chain of await computeGraph(graph, { sources }, IMPORT)) chains.add(chain);
+  const products = await followLanes(graph, datasets);
+  for (const chain of await computeGraph(graph, { sources, products }, IMPORT)) chains.add(chain);
   await publishChains(graph, [...chains], changed);
 }
 

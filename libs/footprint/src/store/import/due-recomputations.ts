@@ -4,19 +4,23 @@ import { SHARED } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import { conversionFault, isConvertible } from '../../model/units.js';
 import type { UnitCode } from '../../model/units.js';
+import { freightFaults, requireFreightOfLanes } from './bound-lanes.js';
 
 /**
- * Marks these datasets as due in every company with elements bound to them. Call it in the transaction that has written, and
+ * Marks these datasets as due in every company with elements or lanes bound to them. Call it in the transaction that has written, and
  * thereby locked, the datasets: from then on `bindDatasets` marks each dataset that it binds, too.
- * @throws Invalid naming an element whose amount does not convert to the new unit of its dataset
+ * @throws Invalid naming an element whose amount does not convert to the new unit of its dataset, or a lane if that is none of freight
  */
 export async function markDatasetsDue(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return;
   await requireConvertibleAmounts(tx, owner, uuids);
+  await requireFreightOfLanes(tx, owner, uuids);
   await tx.queryAcross(
     'dataset bindings',
     `insert into recomputation (company, dataset_owner, dataset)
-     select distinct company, dataset_owner, dataset from element where dataset_owner = $1 and dataset = any($2::uuid[])`,
+     select company, dataset_owner, dataset from element where dataset_owner = $1 and dataset = any($2::uuid[])
+     union
+     select company, dataset_owner, dataset from transport_lane where dataset_owner = $1 and dataset = any($2::uuid[])`,
     [owner, uuids],
   );
 }
@@ -76,7 +80,7 @@ async function requireConvertibleAmounts(tx: Tx, owner: CompanyId, uuids: readon
 
 /**
  * Why datasets of a company's own can't get another unit: an element of the company consumes an amount of one, which does not
- * convert to it.
+ * convert to it, or a lane is bound to one.
  * @returns by the uuid of the dataset
  */
 export async function unitFaults(
@@ -92,7 +96,7 @@ export async function unitFaults(
      order by e.dataset, e.dataset_amount_unit, e.uuid`,
     [company, units.map(({ dataset }) => dataset)],
   );
-  const faults = new Map<string, string>();
+  const faults = await freightFaults(tx, company, units);
   for (const { dataset, unit } of units) {
     const stuck = bound.find((each) => each.dataset === dataset && !isConvertible(each.amountUnit, unit));
     if (!stuck) continue;
