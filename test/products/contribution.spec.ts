@@ -73,6 +73,22 @@ describe('what a product is made of', () => {
     }
   });
 
+  it('is in every indicator that a lane has a part of its transport', async () => {
+    const ore = await calls.material('1', { name: 'Ore', impacts: { AP: { A1: '0.01' }, ODP: { A1: '1' } } });
+    const impacts = { AP: { A1_A3: '0.0001' } };
+    const rail = await calls.made('transport/lane', { name: 'Rail', totalKm: 500, CO2ePerTkm: '0.03', impacts });
+    const car = await calls.modelled([kilogramsOf(ore, 1000)]);
+    await calls.made(`model/${car.model}/input`, {
+      transport: { lane: { uuid: rail.uuid }, for: { uuid: car.inputs[0] } },
+    });
+    const { impacts: totals, stages } = await contribution(car.model, '?impacts=GWP-fossil,AP,ODP');
+    expect([totals.AP.total, totals.ODP.total]).toEqual(['10.05', undefined]);
+    const carried = stages[0].parts.find(({ source }: any) => source.kind === 'lane');
+    expect(carried.contributions).toMatchObject({ AP: { amount: '0.05' }, 'GWP-fossil': { amount: '15' } });
+    expect(carried.contributions.ODP).toBeUndefined();
+    expect(carried.missing).toEqual(['ODP']);
+  });
+
   it('goes down through models, switches and lanes to datasets, as deep as asked', async () => {
     const dataset = await calls.made('dataset', {
       name: 'Power',
