@@ -124,7 +124,12 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   }),
   'transport/lane/{uuid}': async () => ({
     uuid: await uuidOf('transport/lane', { name: 'Road', totalKm: 1, CO2ePerTkm: '1' }),
-    fields: { name: 'Rail', syncId: 'L-1', totalKm: 2, CO2ePerTkm: '3', distance: { quantity: 4, unit: 'mi' } },
+    fields: {
+      ...{ name: 'Rail', syncId: 'L-1', totalKm: 2, CO2ePerTkm: '3', distance: { quantity: 4, unit: 'mi' } },
+      impacts: { 'GWP-fossil': { A1_A3: '5' } },
+      dataset: await reference('dataset', { name: 'Train', unit: 'tkm', impacts: { 'GWP-fossil': { A1: '6' } } }),
+      datasetAmount: { quantity: 7, unit: 'tkm' },
+    },
   }),
   'activity/{uuid}': async () => ({
     uuid: await uuidOf('activity', { name: 'Trip', unit: 'kg', startDate: '2024-02-01', endDate: '2024-02-02' }),
