@@ -28,6 +28,7 @@ export const AREAS: readonly Area[] = [
     anyOf: ['material:read', 'process:read'],
     pages: {
       '': () => import('../pages/products/ProductsPage.js'),
+      '/lanes': () => import('../pages/products/LanesPage.js'),
       '/:uuid': () => import('../pages/products/ProductPage.js'),
     },
   },

@@ -14,6 +14,8 @@ interface FactorChoiceProps {
   chosen: FoundFactor | undefined;
   /** The UUID of the factor that is bound already. */
   except: string | undefined;
+  /** Only factors per unit of this kind are found. */
+  unitType?: 'freight' | undefined;
   fault?: string | undefined;
   onChoose: (factor: FoundFactor) => void;
 }
@@ -21,13 +23,16 @@ interface FactorChoiceProps {
 const MOST_SHOWN = 8;
 
 /** An emission factor, found by its words, each with its figure per unit. */
-export function FactorChoice({ chosen, except, fault, onChoose }: FactorChoiceProps) {
+export function FactorChoice({ chosen, except, unitType, fault, onChoose }: FactorChoiceProps) {
   const t = bindingTexts();
   const id = useId();
   const [q, setWords] = useState('');
   const found = useLoaded(
-    (options) => api.GET('/api/v1/search', { ...options, params: { query: { limit: MOST_SHOWN, ...(q && { q }) } } }),
-    [q],
+    (options) => {
+      const query = { limit: MOST_SHOWN, ...(q && { q }), ...(unitType && { unitType }) };
+      return api.GET('/api/v1/search', { ...options, params: { query } });
+    },
+    [q, unitType],
   );
   return (
     <fieldset

@@ -1,10 +1,11 @@
-import { api } from '../../app/session.js';
+import { api, may } from '../../app/session.js';
 import { at, useAddress } from '../../app/address.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { usePolled } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
+import { laneTexts } from '../../texts/lanes.js';
 import { productTexts } from '../../texts/products.js';
 import { ProductFilters, useFilters } from './filters.js';
 import { kindOf, route, seenKinds } from './kind.js';
@@ -32,7 +33,17 @@ export default function ProductsPage() {
   const isFiltered = Object.keys(filters).length > 0;
 
   return (
-    <Page title={t.title} intro={t.intro}>
+    <Page
+      title={t.title}
+      intro={t.intro}
+      actions={
+        may('model:read') && (
+          <a class="button" href={at('/products/lanes')}>
+            {laneTexts().lanes}
+          </a>
+        )
+      }
+    >
       <ProductFilters
         // What is typed belongs to the list that it was typed for.
         key={kind}

@@ -69,7 +69,7 @@ const usersOf = (which: OfDatasets, { ofCompany = 'is not null' } = {}): string 
       and (c.changes->'dataset'->>'to')::uuid in (select uuid from datasets)
     union
     select t.uuid, 'lane', t.name from transport_lane t
-    where t.company ${ofCompany} and t.drew_on is not null and exists (select from datasets d where d.uuid = any(t.drew_on))
+    where t.company ${ofCompany} and t.drew_on is not null and t.drew_on && array(select uuid from datasets)
   )
   select (select count(*)::integer from users) as count, coalesce((
     select json_agg(first) from (select uuid, kind, name from users order by name, uuid limit ${NAMED}) first), '[]') as named`;
