@@ -111,7 +111,11 @@ function computed(model: Model, uuid: string) {
 }
 
 function transportOf({ perTkm }: Lane, weight: NonNullable<ModelInput['transport']>['weight']) {
-  return { totalKm: new Decimal(1), co2ePerTkm: new Decimal(text(perTkm)), ...(weight && { weight }) };
+  return {
+    totalKm: new Decimal(1),
+    figures: { 'GWP-fossil': { A1_A3: text(perTkm), method: 'undivided' } },
+    ...(weight && { weight }),
+  };
 }
 
 /** By the rules: an amount in half thousandths to the depth of a switch, and whether something below lacks it. */
