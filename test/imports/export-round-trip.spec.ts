@@ -199,6 +199,13 @@ describe(`${MATERIALS} materials`, () => {
       decimal,
       { maxKeys: 8 },
     );
+    const sumsAndParts = fc.dictionary(
+      fc
+        .tuple(fc.constantFrom('PERT', 'PERE', 'PERM'), fc.constantFrom('A1', 'A2', 'A1_A3', 'C1'))
+        .map(([code, key]) => `impacts.${code}.${key}`),
+      decimal,
+      { maxKeys: 6 },
+    );
     const facts = fc.record({
       ...Object.fromEntries(
         ['description', 'notes', 'sku', 'cpcCode', 'supplierPartId'].map((name) => [name, maybe(text)]),
@@ -221,10 +228,11 @@ describe(`${MATERIALS} materials`, () => {
       'impacts.AP.method': maybe(fc.constantFrom('Own method')),
     });
     const rows = fc
-      .sample(fc.tuple(facts, figures), { numRuns: MATERIALS, seed: 13 })
-      .map(([row, set], nth): Record<string, string | undefined> => ({
+      .sample(fc.tuple(facts, figures, sumsAndParts), { numRuns: MATERIALS, seed: 13 })
+      .map(([row, ...set], nth): Record<string, string | undefined> => ({
         ...row,
-        ...set,
+        ...set[0],
+        ...set[1],
         syncId: `M-${nth}`,
         'weight.unit': row['weight'] === undefined ? undefined : 'kg',
       }));

@@ -23,22 +23,30 @@ export interface WithDerived {
   readonly missing: MissingModules;
 }
 
-/** Derives the indicators that are sums of others, value by value. Declared values are not replaced. */
+/**
+ * Derives the indicators that are sums of others, value by value. Declared values are not replaced. Whether a value was declared
+ * or derived makes no difference to what is missing, so that figures read back from a file have the totals that were written.
+ */
 export function withDerived(declared: DeclaredFigures): WithDerived {
   const figures = { ...declared };
   const missing: MissingModules = {};
   for (const code of DERIVED_CODES) {
-    const given: DeclaredFigure = declared[code] ?? {};
-    const fill = fillable(given, derivedFrom(declared, code));
-    if (Object.keys(fill).length === 0) continue;
-    const contributors = hasValue(given) ? [code, ...SUM_OF_PARTS[code]] : SUM_OF_PARTS[code];
-    const sum = methodOfSum(contributors.map((each) => methodOf(each, declared[each])));
-    const method = given.method ?? (sum === INDICATORS[code].method ? undefined : sum);
-    const figure = { ...fill, ...given, ...(method !== undefined && { method }) };
+    const figure = withDerivedModules(declared, code);
+    if (!hasValue(figure)) continue;
     figures[code] = figure;
     missing[code] = missingIn(figure, partsOf(declared, code));
   }
   return { figures, missing };
+}
+
+function withDerivedModules(declared: DeclaredFigures, code: DerivedCode): DeclaredFigure {
+  const given: DeclaredFigure = declared[code] ?? {};
+  const fill = fillable(given, derivedFrom(declared, code));
+  if (Object.keys(fill).length === 0) return given;
+  const contributors = hasValue(given) ? [code, ...SUM_OF_PARTS[code]] : SUM_OF_PARTS[code];
+  const sum = methodOfSum(contributors.map((each) => methodOf(each, declared[each])));
+  const method = given.method ?? (sum === INDICATORS[code].method ? undefined : sum);
+  return { ...fill, ...given, ...(method !== undefined && { method }) };
 }
 
 /**

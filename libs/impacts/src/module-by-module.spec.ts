@@ -5,7 +5,7 @@ import type { DeclaredFigure, DeclaredFigures } from './figures.js';
 import { impactRecords, printFigures } from './printed.js';
 import { impactsText } from './printed-text.js';
 import { Ratio } from './ratio.js';
-import { scale } from './scale.js';
+import { declaredOf, scale } from './scale.js';
 import { complete } from './totals.js';
 
 /*
@@ -55,8 +55,7 @@ function expected(all: Record<string, Given>, code: string): Given {
     for (const key of Object.keys(given)) delete derived[key];
   }
   const printed: Given = { ...derived, ...given };
-  const stated =
-    Object.keys(derived).length > 0 ? new Set(parts.flatMap((part) => Object.keys(part))) : new Set<string>();
+  const stated = new Set(parts.flatMap((part) => Object.keys(part)));
   const isWhole = (modules: readonly string[]) => modules.every((module) => !stated.has(module) || module in printed);
   const productIsWhole =
     'A1_A3' in printed || (isWhole(PRODUCT) && (!stated.has('A1_A3') || PRODUCT.every((module) => module in printed)));
@@ -110,7 +109,7 @@ function aValue(): fc.Arbitrary<bigint> {
   return fc.bigInt({ min: -1000n, max: 1000n });
 }
 
-function declaredOf(all: Record<string, Given>): DeclaredFigures {
+function declaredFrom(all: Record<string, Given>): DeclaredFigures {
   return Object.fromEntries(
     Object.entries(all).map(([code, given]) => [
       code,
@@ -146,7 +145,7 @@ describe('the record of declared figures', () => {
     () => {
       fc.assert(
         fc.property(someGiven, (all) => {
-          const figures = complete(declaredOf(all));
+          const figures = complete(declaredFrom(all));
           const { co2e, impacts } = printFigures(figures);
           const asText = JSON.parse(impactsText(figures)) as typeof impacts;
           const kept = JSON.parse(JSON.stringify(figures)) as typeof figures;
@@ -164,12 +163,27 @@ describe('the record of declared figures', () => {
   );
 
   it(
+    'is the same once it is declared in full, derived values and all',
+    () => {
+      fc.assert(
+        fc.property(someGiven, (all) => {
+          const { impacts } = printFigures(complete(declaredFrom(all)));
+          const again = printFigures(complete(declaredOf(complete(declaredFrom(all)))));
+          expect(again.impacts).toEqual(impacts);
+        }),
+        RUNS,
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'is, of what a dataset is bound with, that of its figures times the amount',
     () => {
       fc.assert(
         fc.property(someGiven, fc.bigInt({ min: -50n, max: 50n }), (all, times) => {
           const { impacts } = printFigures(
-            complete(scale(complete(declaredOf(all)), Ratio.of(new Decimal(times.toString())))),
+            complete(scale(complete(declaredFrom(all)), Ratio.of(new Decimal(times.toString())))),
           );
           const codes = CODES as (keyof typeof impacts)[];
           const scaled = codes.map((code) =>
@@ -203,5 +217,19 @@ describe('a total of derived values', () => {
     expect(valuesIn(impacts['GWP-total'])).toEqual({ A1: '11.3', C1: '5.6', D: '-1.3', A1_A3: '11.3' });
     expect(valuesIn(impacts.PERT)).toEqual({ A1: '11', C1: '5.5', D: '-1.2', A1_A3: '11' });
     expect(valuesIn(impacts.PENRT)).toEqual({ A1: '1.3', C1: '0.6', D: '-0.3', A1_A3: '1.3' });
+  });
+
+  it('is absent, too, if the indicator is declared in the modules that all parts have, or in fewer', () => {
+    const parts = { PERE: of({ A1: '10', A2: '2', C1: '5' }), PERM: of({ A1: '1', C1: '1' }) };
+    const totals = (PERT: Record<string, string>) => {
+      const { impacts } = printFigures(complete({ ...parts, PERT: of(PERT) }));
+      return valuesIn(impacts.PERT);
+    };
+    expect(totals({ A1: '11', C1: '6' })).toEqual({ A1: '11', C1: '6' });
+    expect(totals({ A1: '7' })).toEqual({ A1: '7', C1: '6' });
+    expect(totals({ A2: '7' })).toEqual({ A1: '11', A2: '7', C1: '6', A1_A3: '18', totalCarbonFootprint: '24' });
+    expect(totals({ A1_A3: '7' })).toEqual({ A1_A3: '7', C1: '6', totalCarbonFootprint: '13' });
+    const gate = { ...parts, PERM: of({ A1_A3: '1' }), PERT: of({ A1: '7', A3: '7' }) };
+    expect(valuesIn(printFigures(complete(gate)).impacts.PERT)).toEqual({ A1: '7', A3: '7' });
   });
 });

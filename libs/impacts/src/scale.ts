@@ -1,11 +1,9 @@
 import { INDICATOR_CODES } from './catalogue.js';
 import { Decimal } from './decimal.js';
-import { DERIVED_CODES, derivedFrom, SUM_OF_PARTS } from './derived.js';
-import type { DerivedCode } from './derived.js';
+import { DERIVED_CODES, derivedFrom } from './derived.js';
 import type { DeclaredFigure, DeclaredFigures, Figure, Figures } from './figures.js';
 import { DECLARED_KEYS, MODULES, PRODUCT_MODULES } from './modules.js';
 import type { Ratio } from './ratio.js';
-import { complete, FOOTPRINT_TOTALS } from './totals.js';
 
 /**
  * Multiplies figures by a factor, for instance those of a dataset by the amount consumed, without rounding: modules, or the
@@ -50,7 +48,6 @@ function withoutDerived(figures: Figures): DeclaredFigures {
     const figure = declared[code];
     if (figure === undefined) continue;
     const own = withoutValues(figure, derivedFrom(declared, code));
-    if (!isDerivedAgain(code, own, declared, figures[code])) continue;
     if (Object.keys(own).length > 0) kept[code] = own;
     else delete kept[code];
   }
@@ -64,13 +61,6 @@ function withoutValues(figure: DeclaredFigure, derived: DeclaredFigure): Declare
     if (value !== undefined && own[key]?.eq(value)) delete own[key];
   }
   return own;
-}
-
-/** Whether deriving an indicator again gives the same totals. A declared sum keeps totals that a derived one would lack. */
-function isDerivedAgain(code: DerivedCode, own: DeclaredFigure, declared: DeclaredFigures, was?: Figure): boolean {
-  const parts = SUM_OF_PARTS[code].map((part) => [part, declared[part]] as const);
-  const again = complete({ ...Object.fromEntries(parts), [code]: own })[code];
-  return FOOTPRINT_TOTALS.every((total) => again?.[total] === was?.[total]);
 }
 
 function scaledFigure(figure: DeclaredFigure, factor: Ratio): DeclaredFigure {

@@ -95,7 +95,7 @@ function sum(values: readonly Decimal[]): Decimal {
   return values.reduce((one, other) => one.plus(other), new Decimal(0));
 }
 
-/** Makes the next `migrate` run the migration again. */
+/** Makes the next `migrate` run the migration again, and the one that later took totals away. */
 export async function forgetModuleByModule(
   databaseUrl: string,
   before: (client: Client) => Promise<void>,
@@ -104,7 +104,7 @@ export async function forgetModuleByModule(
   await client.connect();
   try {
     await before(client);
-    await client.query(`delete from migration where name like 'ModuleByModule%'`);
+    await client.query(`delete from migration where name like 'ModuleByModule%' or name like 'SharesAndTotals%'`);
   } finally {
     await client.end();
   }

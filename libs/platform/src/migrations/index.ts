@@ -69,6 +69,7 @@ import { DatasetPact1795206636000 } from './3260-dataset-pact.js';
 import { HalfGivenActivities1795206564000 } from './3240-half-given-activities.js';
 import { HiddenRows1795206600000 } from './3250-hidden-rows.js';
 import { FiguresOfLanes1795206492000 } from './3220-figures-of-lanes.js';
+import { SharesAndTotals1795206456000 } from './3210-shares-and-totals.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -146,5 +147,6 @@ export const MIGRATIONS = [
   HalfGivenActivities1795206564000,
   HiddenRows1795206600000,
   FiguresOfLanes1795206492000,
+  SharesAndTotals1795206456000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

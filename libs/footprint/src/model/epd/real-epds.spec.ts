@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INDICATOR_CODES, print } from '#impacts';
+import { complete, INDICATOR_CODES, print, printFigures } from '#impacts';
 import type { DeclaredKey, IndicatorCode } from '#impacts';
 import { describe, expect, it } from 'vitest';
+import { processOf } from './epd.arbitrary.js';
 import type { EpdDataset } from './epd-dataset.js';
 import { indicatorById } from './indicator-ids.js';
 import { readDocument } from './read-document.js';
 import { toDataset } from './to-dataset.js';
+import { writeIlcdJson } from './write-json.js';
+import { writeIlcdXml } from './write-xml.js';
 
 /** The folder of the published samples: process data sets of ÖKOBAUDAT and EPD Danmark, as JSON. */
 const FOLDER = join(process.env['SHARED_DATA_DIR'] ?? '../shared/data', 'ilcd-epd');
@@ -115,6 +118,20 @@ describe.skipIf(!existsSync(FOLDER))('the published EPDs (need ilcd-epd in SHARE
     }
     expect([ALUMINIUM, PAVERS, READY_MIXED, WALL].map((uuid) => read(uuid).left.length)).toEqual([3, 2, 1, 1]);
   });
+
+  it.each([ALUMINIUM, PAVERS, READY_MIXED, WALL])(
+    '%s has the same figures when it is written and read again',
+    (uuid) => {
+      const { dataset } = read(uuid);
+      const figures = complete(dataset.figures);
+      const again = { uuid, version: 1, name: 'Again', language: 'en', unit: 'kg' as const, figures };
+      for (const text of [writeIlcdJson(again), writeIlcdXml(again)]) {
+        const outcome = toDataset(processOf(text), { languages: ['en'] });
+        if (outcome.kind === 'refused') throw new Error(outcome.reason);
+        expect(printFigures(complete(outcome.dataset.figures))).toEqual(printFigures(figures));
+      }
+    },
+  );
 
   it('are refused by the older norm', () => {
     expect(toDataset(epd(OLDER_NORM), { languages: [] })).toMatchObject({

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { complete, Decimal, declaredOf, declaredToJson, INDICATOR_CODES, print } from '#impacts';
-import type { DeclaredFigures, DeclaredJson } from '#impacts';
+import { complete, Decimal, declaredOf, declaredToJson, INDICATOR_CODES, mergeDeclared, print } from '#impacts';
+import type { DeclaredFigures, DeclaredJson, DeclaredKey, Figures } from '#impacts';
 import { describe, expect, it } from 'vitest';
 import type { UnitCode } from '../units.js';
 import { UNIT_CODES } from '../units.js';
@@ -39,6 +39,12 @@ function kept(figures: DeclaredFigures): DeclaredJson {
   return Object.fromEntries(Object.entries(json).filter(([, figure]) => Object.keys(figure).length > 0));
 }
 
+/** What is shown of figures, totals included. */
+function withoutMethods(figures: Figures): unknown {
+  const values = Object.entries(figures).map(([code, { method: _method, ...rest }]) => [code, rest]);
+  return Object.fromEntries(values.filter(([, rest]) => Object.keys(rest!).length > 0));
+}
+
 const aText = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .map((text) => text.replace(/\p{C}/gu, '').trim());
@@ -71,6 +77,7 @@ describe.each(Object.entries(FORMATS))('a data set that we write as %s', (_, wri
         const figures = complete(own.figures);
         const read = readBack(write(anEpd({ ...own, figures })));
         expect(kept(read.figures)).toEqual(kept(declaredOf(figures)));
+        expect(withoutMethods(complete(read.figures))).toEqual(withoutMethods(figures));
         const { name, description, unit, taxonomy, geoLocation } = own;
         expect(read).toMatchObject({ name, description, unit, taxonomy, geoLocation });
         expect([read.biogenicCarbon, read.biogenicCarbonOfPackaging]).toEqual([
@@ -155,6 +162,29 @@ function paths(json: unknown, at = ''): string[] {
   if (typeof json !== 'object' || json === null) return [at];
   return Object.entries(json).flatMap(([key, value]) => paths(value, at === '' ? key : `${at}.${key}`));
 }
+
+/** Few modules, so that parts often have the same ones. */
+const aPartOrSum = fc.dictionary(
+  fc.constantFrom<DeclaredKey>('A1', 'A2', 'A1_A3', 'C1', 'D'),
+  fc.integer().map((value) => new Decimal(value)),
+);
+const someSums = fc
+  .record({ PERT: aPartOrSum, PERE: aPartOrSum, PERM: aPartOrSum })
+  .map((figures) => mergeDeclared({}, figures));
+
+describe.each(Object.entries(FORMATS))('sums and their parts that we write as %s', (_, write) => {
+  it('have the same totals when they are read back', () => {
+    fc.assert(
+      fc.property(someSums, (declared) => {
+        const figures = complete(declared);
+        fc.pre(Object.keys(kept(declared)).length > 0);
+        const read = complete(readBack(write(anEpd({ figures }))).figures);
+        expect(withoutMethods(read)).toEqual(withoutMethods(figures));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
 
 const FOLDER = join(process.env['SHARED_DATA_DIR'] ?? '../shared/data', 'ilcd-epd');
 
