@@ -6,6 +6,7 @@ import type { GraphCalls } from '../support/companies/graph-calls.js';
 import { graphCalls } from '../support/companies/graph-calls.js';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';
+import { askTable, rowsIn } from '../support/companies/tables.js';
 
 let service: TestService;
 let member: Member;
@@ -171,6 +172,30 @@ describe('a bill of materials', () => {
     expect(await inputsOf(parent)).toHaveLength(2);
   });
 
+  it('takes a credit in module D alone, writes it and reads it back', async () => {
+    const parent = await goods('D-1', undefined, { unit: 'pcs' });
+    await goods('D-2', '2');
+    const text = (quantity: string, stage: string, lane = '') =>
+      `parent,component,quantity,unit,syncId,lifecycleStage,transportLane\nD-1,D-2,${quantity},kg,D-a,${stage},${lane}\n`;
+    await calls.made('transport/lane', { name: 'Coaster', totalKm: 100, CO2ePerTkm: '0.1' });
+    expect(reasons(await imported(text('-1.5', 'D', 'Coaster')))).toEqual([
+      [2, 'transportLane', 'carries no credit, whose quantity is negative'],
+    ]);
+    expect(await imported(text('-1.5', 'D'))).toMatchObject({ rows: { written: 1 } });
+    expect((await calls.get(`material/${parent}`)).footprint.CO2e).toMatchObject({ D: '-3', totalCarbonFootprint: '' });
+    const { data } = await calls.get('model?limit=1000');
+    const model = data.find(({ product }: any) => product.uuid === parent).uuid;
+    for (const format of ['csv', 'xlsx']) {
+      const table = await askTable(service.url, member, `model/${model}/input?format=${format}`);
+      expect((await rowsIn(table))[0]).toMatchObject({ quantity: '-1.5', lifecycleStage: 'D' });
+      const { rows } = await importFile(service.url, member, 'kind=model&mode=upsert', { content: table.bytes });
+      expect(rows).toMatchObject({ unchanged: 1, faulty: 0 });
+    }
+    expect(reasons(await imported(text('-1.5', 'C4'), '&mode=upsert'))).toEqual([
+      [2, 'quantity', 'must not be less than 0 but in module D, which takes credits'],
+    ]);
+  });
+
   it('finds the transport that somebody made by hand, and keeps what only they know', async () => {
     const [lane, other] = await Promise.all(
       ['Hand 1', 'Hand 2'].map(async (name, at) => {
@@ -248,7 +273,7 @@ describe('a bill is refused', () => {
       [5, 'component', expect.stringContaining('names nothing that exists')],
       [6, 'parent', 'must not be empty'],
       [7, 'component', 'must not be empty'],
-      [8, 'quantity', '"-1" is less than 0'],
+      [8, 'quantity', 'must not be less than 0 but in module D, which takes credits'],
       [9, 'component', 'Goods R-2 has no unit: nothing can be taken of it'],
       [10, 'lifecycleStage', expect.stringContaining('has to be one of A1')],
       [10, 'unit', expect.stringContaining('kWh')],

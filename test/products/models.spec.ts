@@ -252,6 +252,31 @@ describe('an input', () => {
     expect([answer.status, answer.json.errors[0].field]).toEqual([400, field]);
   });
 
+  it('has a negative quantity in module D alone, which takes credits', async () => {
+    const credit = kilogramsOf(steel, -1, { lifecycleStage: { code: 'D' } });
+    const { product, model, inputs } = await calls.modelled([kilogramsOf(steel, 3), credit]);
+    const path = `model/${model}/input/${inputs[1]}`;
+    const shown = async () => await calls.get(`material/${product}?impacts=GWP-fossil`);
+    const { D, A1, totalCarbonFootprint } = (await shown()).footprint.CO2e;
+    expect([D, A1, totalCarbonFootprint]).toEqual(['-2', '6', '6']);
+    expect((await shown()).modeledWeight).toEqual({ quantity: 3, unit: 'kg' });
+    expect(await calls.get(path)).toMatchObject({ quantity: -1, CO2e: '-2', lifecycleStage: { code: 'D' } });
+
+    const outside = await calls.send('PATCH', path, { lifecycleStage: { code: 'C4' } });
+    expect([outside.status, outside.json.errors]).toEqual([
+      400,
+      [{ field: 'quantity', message: 'must not be less than 0 but in module D, which takes credits' }],
+    ]);
+    const carried = { transport: { lane: { uuid: lane }, for: { uuid: inputs[1] } }, lifecycleStage: { code: 'A4' } };
+    const transport = await calls.send('POST', `model/${model}/input`, carried);
+    expect(transport.json.errors).toMatchObject([{ field: 'transport.weight' }]);
+
+    expect((await calls.send('PATCH', path, { quantity: 1, lifecycleStage: { code: 'C4' } })).status).toBe(200);
+    await calls.made(`model/${model}/input`, carried);
+    const back = await calls.send('PATCH', path, { quantity: -1, lifecycleStage: { code: 'D' } });
+    expect([back.status, back.json.errors.map(({ field }: any) => field)]).toEqual([400, ['quantity']]);
+  });
+
   it('is refused as a transport for what has no weight', async () => {
     const power = await calls.material('0.3', { unit: 'kWh' });
     const { model, inputs } = await calls.modelled([{ material: { uuid: power }, quantity: 5, unit: 'kWh' }]);

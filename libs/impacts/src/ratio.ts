@@ -38,6 +38,10 @@ export class Ratio {
     return this.dividend.isZero();
   }
 
+  isNegative(): boolean {
+    return !this.isZero() && this.dividend.isNegative() !== this.divisor.isNegative();
+  }
+
   /** Exact if the quotient is finite, otherwise with 40 significant digits. */
   toDecimal(): Decimal {
     return quotient(this.dividend, this.divisor);

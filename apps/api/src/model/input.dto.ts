@@ -39,8 +39,11 @@ export class ModelInputDto {
    * it if every field sent is the same, else with 409.
    */
   @SyncId() syncId?: string | null;
-  /** How much one unit of the product takes, in `unit`: a number of at least 0. Needed with a material. */
-  @IsOptional() @Quantity({ min: 0 }) quantity?: number | null;
+  /**
+   * How much one unit of the product takes, in `unit`: a number of at least 0, or in module D any number: a negative
+   * one is a credit. Needed with a material.
+   */
+  @IsOptional() @Quantity() quantity?: number | null;
   /**
    * The unit of `quantity`, needed with it. It converts to the unit of the material, a mass also through its weight.
    */

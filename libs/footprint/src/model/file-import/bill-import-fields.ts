@@ -16,10 +16,10 @@ export const BILL_IMPORT_FIELDS: readonly ImportField[] = [
   referenceField('supplier', ['uuid', 'syncId', 'name'], 'whose component it is, where several have the same number'),
   {
     name: 'quantity',
-    cell: { kind: 'number', min: 0 },
+    cell: { kind: 'number' },
     unitField: 'unit',
     needed: true,
-    what: 'how much of the component goes into one unit of the parent',
+    what: 'how much of the component goes into one unit of the parent; negative in module D alone: a credit',
   },
   { name: 'unit', cell: { kind: 'unit' }, what: 'unit code of the quantity, such as kg or pcs' },
   textField('lifecycleStage', 5, 'module of EN 15804, such as A1, which it is by default'),

@@ -53,6 +53,16 @@ describe('a patch of an input', () => {
     expect(faultsOf(byTruck, { transport: { for: null, weight: null } })).toEqual(['transport.weight']);
   });
 
+  it('has a negative quantity in D alone, which takes credits', () => {
+    const credit: InputFields = { ...fromMaterial, stage: 'D', quantity: new Decimal(-3) };
+    expect(faultsOf(fromMaterial, { quantity: new Decimal(-3) })).toEqual(['quantity']);
+    expect(faultsOf(fromMaterial, { quantity: new Decimal(-3), stage: 'D' })).toEqual([]);
+    expect(inputAfter(credit, { name: 'Scrap' }).quantity?.toNumber()).toBe(-3);
+    expect(faultsOf(credit, { stage: 'C4' })).toEqual(['quantity']);
+    expect(faultsOf(credit, { stage: null })).toEqual(['quantity']);
+    expect(faultsOf(credit, { stage: 'C4', quantity: new Decimal(0) })).toEqual([]);
+  });
+
   it('needs a name if nothing else could name it', () => {
     expect(faultsOf(undefined, {})).toEqual(['name']);
     expect(faultsOf(fromMaterial, { material: null, quantity: null, unit: null })).toEqual(['name']);

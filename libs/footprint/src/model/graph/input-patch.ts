@@ -55,6 +55,8 @@ export interface InputView {
 }
 
 const FIRST_STAGE: Module = 'A1';
+/** Benefits and loads beyond the system boundary (EN 15804, clause 6.3.5.6): what is credited has a negative quantity. */
+const CREDITED: Module = 'D';
 
 /** Applies a patch to an input. @throws Invalid listing every field that is missing or does not go with others */
 export function inputAfter(now: InputFields | undefined, patch: InputPatch): InputFields {
@@ -79,6 +81,12 @@ export function checkedInputAfter(now: InputFields | undefined, patch: InputPatc
     transport: transportAfter(now?.transport, patch.transport, faults),
   };
   addMissing(after, faults);
+  if (after.quantity?.lt(0) && after.stage !== CREDITED && faults.isClear('quantity', 'lifecycleStage')) {
+    faults.add({
+      field: 'quantity',
+      message: `must not be less than 0 but in module ${CREDITED}, which takes credits`,
+    });
+  }
   return after;
 }
 

@@ -54,7 +54,9 @@ export function carriageOf(
     if (inputs.has(inputKey(model, syncId)))
       fault('transportLane', `${JSON.stringify(syncId)} is the syncId of another input`);
   }
-  if (source && faults.all.length === 0 && !before?.fields.transport?.weight && !hasWeight(after, source))
+  const isWeighed = before?.fields.transport?.weight !== undefined;
+  if (after.quantity?.lt(0) && !isWeighed) fault('transportLane', 'carries no credit, whose quantity is negative');
+  if (source && faults.all.length === 0 && !isWeighed && !hasWeight(after, source))
     fault('transportLane', `the weight of ${source.name} is not known: give it a weight, or count it in a mass`);
   return { was: before, lane: laneOfLength(lane, lengthOf(distance, lane, stored)) };
 }

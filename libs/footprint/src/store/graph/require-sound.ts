@@ -32,6 +32,7 @@ export async function requireSound(
 ): Promise<NamedSource['kind'] | undefined> {
   faults.add(...(await blockFaults(tx, company, at, fields)));
   faults.add(...(await transportFaults(tx, company, at, fields, faults)));
+  faults.add(...(await creditFaults(tx, company, at, fields)));
   const material = fields.material
     ? (await readSources(tx, company, [fields.material])).get(fields.material)
     : undefined;
@@ -75,11 +76,27 @@ async function transportFaults(
     faults.push({ field: 'transport.for', message: 'names no other input of this model' });
   } else if (!transport.weight && known.isClear('transport.weight')) {
     const sources = await readSources(tx, company, carried.source ? [carried.source] : []);
-    if (!weightOf(modelInputOf(carried, sources))) {
-      faults.push({ field: 'transport.weight', message: 'is needed: the weight of the input it is for is not known' });
-    }
+    const weight = weightOf(modelInputOf(carried, sources));
+    const why = !weight ? 'the weight of the input it is for is not known' : 'the input it is for is a credit';
+    if (!weight || weight.isNegative()) faults.push({ field: 'transport.weight', message: `is needed: ${why}` });
   }
   return faults;
+}
+
+/** A mass that is carried is never negative: what becomes a credit is carried by no transport without a weight of its own. */
+async function creditFaults(
+  tx: Tx,
+  company: CompanyId,
+  { model, uuid }: Place,
+  { quantity }: InputFields,
+): Promise<FieldFault[]> {
+  if (!quantity?.lt(0)) return [];
+  const carriers = await tx.query(
+    `select 1 from model_input where company = $1 and model = $2 and carries = $3 and carried_weight is null limit 1`,
+    [company, model, uuid],
+  );
+  if (carriers.length === 0) return [];
+  return [{ field: 'quantity', message: 'is that of a credit, and a transport for it has no weight of its own' }];
 }
 
 async function isLane(tx: Tx, company: CompanyId, uuid: string): Promise<boolean> {

@@ -17,13 +17,14 @@ export function AmountFields({
   isTransport,
 }: FieldsProps<InputValues> & { units: readonly Unit[]; isTransport: boolean }) {
   const t = modelTexts();
+  const quantityHint = form.values.lifecycleStage === 'D' ? t.creditHint : undefined;
   return (
     <>
       <TextField
         form={form}
         name="quantity"
         label={isTransport ? t.weightCarried : t.quantity}
-        hint={isTransport ? t.weightHint : undefined}
+        hint={isTransport ? t.weightHint : quantityHint}
         inputMode="decimal"
       />
       <SelectField form={form} name="unit" label={t.unit} options={unitOptions(units, form.values.unit)} />

@@ -14,6 +14,11 @@ describe('what was changed of an input', () => {
     expect(inputPatch({ ...before, block: 'b' }, before, false)).toEqual({ block: null });
   });
 
+  it('may be a credit, whose quantity is negative', () => {
+    const credit = { ...before, quantity: '-1,5', lifecycleStage: 'D' };
+    expect(inputPatch(before, credit, false)).toEqual({ quantity: -1.5, unit: 'kg', lifecycleStage: { code: 'D' } });
+  });
+
   it('is cleared where it was emptied', () => {
     expect(amountBody({ quantity: ' ', unit: 'kg' }, false)).toEqual({ quantity: null, unit: null });
     expect(amountBody({ quantity: '', unit: 'kg' }, true)).toEqual({ transport: { weight: null } });
