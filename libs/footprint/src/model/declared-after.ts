@@ -1,5 +1,13 @@
 import type { DeclaredFigure, DeclaredFigures, DeclaredKey, Figures, IndicatorCode, FiguresPatch } from '#impacts';
-import { complete, DECLARED_KEYS, INDICATOR_CODES, mergeDeclared, methodOf, PRODUCT_MODULES } from '#impacts';
+import {
+  complete,
+  DECLARED_KEYS,
+  INDICATOR_CODES,
+  mergeDeclared,
+  methodOf,
+  PRODUCT_MODULES,
+  SUM_OF_PARTS,
+} from '#impacts';
 
 interface Before {
   readonly declared?: DeclaredFigures;
@@ -31,7 +39,14 @@ export function declaredAfter({ declared = {}, figures = {} }: Before, patch: Fi
  * body an A1_A3 beside stored modules is ignored, as an echo of their sum; what a file states must not be lost.
  */
 export function withStatedAggregates(was: Before, patch: FiguresPatch): FiguresPatch {
-  const codes = INDICATOR_CODES.filter((code) => {
+  // Sums come after their parts, whose modules decide which totals a sum has.
+  const isSum = (code: IndicatorCode) => code in SUM_OF_PARTS;
+  const ofParts = withAggregatesOf((code) => !isSum(code), was, patch);
+  return withAggregatesOf(isSum, was, ofParts);
+}
+
+function withAggregatesOf(isMeant: (code: IndicatorCode) => boolean, was: Before, patch: FiguresPatch): FiguresPatch {
+  const codes = INDICATOR_CODES.filter(isMeant).filter((code) => {
     const [figure, stored] = [patch[code], was.figures?.[code]];
     if (!figure?.A1_A3 || !stored) return false;
     return PRODUCT_MODULES.some((module) => stored[module]) && PRODUCT_MODULES.every((module) => !figure[module]);
