@@ -70,6 +70,19 @@ describe('a switch', () => {
     expect((await calls.get(`material/${product}`)).footprint.CO2e.A1).toBe('30');
   });
 
+  it('has a mean weight that divides without a trace, though it does not end', async () => {
+    const piece = (kg: number) => calls.material('1', { unit: 'pcs', weight: { quantity: kg, unit: 'kg' } });
+    const pieces = [await piece(0.000001), await piece(0.000001), await piece(0.000002)];
+    const { uuid } = await aSwitch(pieces, { unit: 'pcs' });
+    const { product } = await calls.modelled([kilogramsOf(uuid, 1)]);
+    expect((await calls.get(`material/${product}`)).footprint.CO2e.A1).toBe('750000');
+
+    const hour = await calls.material('60', { unit: 'h', weight: { quantity: 0.000001, unit: 'kg' } });
+    const minute = await calls.modelled([{ material: { uuid: hour }, quantity: 1, unit: 'min' }]);
+    const above = await calls.modelled([kilogramsOf(minute.product, 1)]);
+    expect((await calls.get(`material/${above.product}`)).footprint.CO2e.A1).toBe('60000000');
+  });
+
   it('merges what is written: absent keeps, null clears, sources are replaced', async () => {
     const one = await calls.material('1');
     const { uuid } = await aSwitch([one], { syncId: 'SW-merge' });

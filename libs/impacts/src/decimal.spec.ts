@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
-import { Decimal, decimalOf, parseDecimal, print, quotient, quotientText, stored, sumOf, ZERO } from './decimal.js';
+import {
+  Decimal,
+  decimalOf,
+  parseDecimal,
+  print,
+  quotient,
+  quotientText,
+  roundedDivisor,
+  stored,
+  sumOf,
+  ZERO,
+} from './decimal.js';
 import { anAmountText } from './figures.arbitrary.js';
 
 const d = (text: string) => new Decimal(text);
@@ -70,6 +81,23 @@ describe('stored', () => {
         expect(parseDecimal(stored(product, 'AP'))).toBeDefined();
       }),
     );
+  });
+});
+
+describe('a divisor', () => {
+  const third = (digits: number, exponent = 0) => new Decimal(`0.${'3'.repeat(digits)}e${exponent}`);
+
+  it('keeps 40 significant digits, however small it is', () => {
+    expect(print(roundedDivisor(third(60), 'f'))).toBe(print(third(40)));
+    expect(print(roundedDivisor(third(60, -20), 'f'))).toBe(print(third(40, -20)));
+    expect(print(roundedDivisor(new Decimal(`1e-300`), 'f'))).toBe(`0.${'0'.repeat(299)}1`);
+  });
+
+  it('keeps what ends within 30 decimals, however large it is', () => {
+    const sum = new Decimal(`12345678901234567890.${'1'.repeat(30)}`);
+    expect(roundedDivisor(sum, 'f')).toEqual(sum);
+    expect(print(roundedDivisor(new Decimal(0), 'f'))).toBe('0');
+    expect(() => roundedDivisor(new Decimal('1e20'), 'f')).toThrow('more than 20 digits');
   });
 });
 

@@ -23,6 +23,8 @@ export const DECIMAL_RULE =
 /** `DECIMAL_RULE` as a regular expression. */
 export const DECIMAL_PATTERN = /^[+-]?\d{1,20}(\.\d{1,30})?$/;
 const STORED_DECIMALS = 30;
+/** The significant digits of a quotient that does not end. */
+const QUOTIENT_DIGITS = 40;
 /** The exponent of a value with 21 integer digits. */
 const OUTGROWN_EXPONENT = 20;
 
@@ -49,26 +51,42 @@ export function stored(value: Decimal, field: string): string {
 }
 
 /**
- * Rounds a result half-even to 30 decimals. Results are rounded nowhere else.
+ * Rounds a result half-even to 30 decimals. Results are rounded nowhere else, but for `roundedDivisor`.
  * @param field the path of the computed value, which a fault names
  * @throws Invalid if the result has more than 20 integer digits. The API must accept every figure that it sends, and a figure of
  * that size (in kilograms, more than the mass of the atmosphere) comes from a wrong unit or quantity.
  */
 export function rounded(value: Decimal, field: string): Decimal {
-  const result = inStoredDecimals(value);
-  if (result.e >= OUTGROWN_EXPONENT) {
+  return withinDigits(inStoredDecimals(value), field);
+}
+
+/**
+ * Rounds a quotient that is stored and divides later, such as a mean weight: half-even to 40 significant digits, or to 30 decimals
+ * where these are more digits. With 30 decimals a small one would have so few digits that what it divides would differ.
+ * @throws Invalid as `rounded` does
+ */
+export function roundedDivisor(value: Decimal, field: string): Decimal {
+  const decimals = Math.max(STORED_DECIMALS, QUOTIENT_DIGITS - 1 - value.e);
+  return withinDigits(roundedTo(value, decimals), field);
+}
+
+function withinDigits(value: Decimal, field: string): Decimal {
+  if (value.e >= OUTGROWN_EXPONENT) {
     throw new Invalid({ field, message: 'is computed to have more than 20 digits before the decimal point' });
   }
-  return result;
+  return value;
 }
 
 /** Rounds as results are rounded, for a part of one, which may be larger than what a result may be. */
 export function inStoredDecimals(value: Decimal): Decimal {
-  const isLong = value.decimalPlaces() > STORED_DECIMALS;
-  return isLong ? value.toDecimalPlaces(STORED_DECIMALS, Decimal.ROUND_HALF_EVEN) : value;
+  return roundedTo(value, STORED_DECIMALS);
 }
 
-const Quotient = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_EVEN });
+function roundedTo(value: Decimal, decimals: number): Decimal {
+  return value.decimalPlaces() > decimals ? value.toDecimalPlaces(decimals, Decimal.ROUND_HALF_EVEN) : value;
+}
+
+const Quotient = DecimalJs.clone({ precision: QUOTIENT_DIGITS, rounding: DecimalJs.ROUND_HALF_EVEN });
 /** More digits than any finite quotient of stored values has. */
 const LongQuotient = DecimalJs.clone({ precision: 500, rounding: DecimalJs.ROUND_HALF_EVEN });
 

@@ -163,6 +163,20 @@ describe('a computation with a quotient multiplies first and rounds once', () =>
     );
   });
 
+  it('in models of what has a mean weight, which divides later', () => {
+    const pieces = ['0.000001', '0.000001', '0.000002'].map((kg) =>
+      aSource('1', { unit: 'pcs', weight: new Decimal(kg) }),
+    );
+    const { figures, weight } = computeSwitch('pcs', pieces);
+    const source = aSource('1', { unit: 'pcs', figures, weight });
+    expect(computeModel([anInput('1', 1, 'kg', source)]).figures.AP?.A1_A3).toBe('750000');
+
+    const hour = aSource('1', { unit: 'h', weight: new Decimal('0.000001') });
+    const { modeledWeight } = computeModel([anInput('1', 1, 'min', hour)]);
+    const minute = aSource('1', { unit: 'pcs', weight: modeledWeight?.quantity });
+    expect(computeModel([anInput('1', 1, 'kg', minute)]).figures.AP?.A1_A3).toBe('60000000');
+  });
+
   it('in switches', () => {
     fc.assert(
       fc.property(aFactor, aFactor, aFactor, aPair, (one, two, three, [from, to]) => {

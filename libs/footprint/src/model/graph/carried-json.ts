@@ -1,4 +1,4 @@
-import { Decimal, stored } from '#impacts';
+import { Decimal, print, stored } from '#impacts';
 import type { DatedFactor } from '../element.js';
 import { given } from '../epd/given.js';
 import { QUANTITY_NAMES } from '../pact/quantities.js';
@@ -34,8 +34,8 @@ export function carriedToJson({ quantities, undividedPercent, exemptedPercent, .
   return {
     ...{ known, within, lacking },
     ...given({
-      undividedPercent: undividedPercent && stored(undividedPercent, 'undividedPercent'),
-      exemptedPercent: exemptedPercent && stored(exemptedPercent, 'exemptedEmissionsPercent'),
+      undividedPercent: undividedPercent && print(undividedPercent),
+      exemptedPercent: exemptedPercent && print(exemptedPercent),
       characterizationFactors: facts.characterizationFactors,
       packagingIncluded: facts.packagingIncluded,
       factorsUntil: facts.factorsUntil,

@@ -1,4 +1,4 @@
-import { Decimal, decimalOf, quotient, Ratio, stored } from '#impacts';
+import { decimalOf, quotient, Ratio, roundedDivisor } from '#impacts';
 import type { Amount } from '../units.js';
 import { isProductStage } from './model-input.js';
 import type { ComputedInput, ModelInput } from './model-input.js';
@@ -61,7 +61,7 @@ function weighed({ input, weight }: ComputedInput): Weighed[] {
 function totalWeight(of: readonly Weighed[], field: string): Amount | undefined {
   if (of.length === 0) return undefined;
   const whole = Ratio.sum(of.map(({ weight }) => weight));
-  return { quantity: new Decimal(stored(whole, `${field}.quantity`)), unit: 'kg' };
+  return { quantity: roundedDivisor(whole, `${field}.quantity`), unit: 'kg' };
 }
 
 function isWeighable({ material, stage }: ModelInput): boolean {

@@ -1,4 +1,4 @@
-import { Decimal, quotient, Ratio, rounded, ZERO } from '#impacts';
+import { Decimal, quotient, Ratio, roundedDivisor, ZERO } from '#impacts';
 import type { Figures } from '#impacts';
 import { ADDENDS } from '../pact/quantities.js';
 import type { Quantity } from '../pact/quantities.js';
@@ -53,7 +53,7 @@ export class PcfWeights<C extends Contribution> {
 
   private over(parts: readonly Ratio[]): Decimal | undefined {
     const whole = Ratio.sum(this.whole);
-    return whole.isZero() ? undefined : rounded(quotient(Ratio.sum(parts), whole), 'percent');
+    return whole.isZero() ? undefined : roundedDivisor(quotient(Ratio.sum(parts), whole), 'percent');
   }
 }
 

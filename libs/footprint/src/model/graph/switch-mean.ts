@@ -1,4 +1,13 @@
-import { Decimal, INDICATOR_CODES, INDICATORS, methodOf, methodOfSum, Ratio, stored, withTotals } from '#impacts';
+import {
+  Decimal,
+  INDICATOR_CODES,
+  INDICATORS,
+  methodOf,
+  methodOfSum,
+  Ratio,
+  roundedDivisor,
+  withTotals,
+} from '#impacts';
 import type { DeclaredFigure, DeclaredFigures, IndicatorCode } from '#impacts';
 import type { Amount, UnitCode } from '../units.js';
 import type { GraphSource } from './graph-source.js';
@@ -39,7 +48,7 @@ export function computeSwitch(unit: UnitCode | undefined, sources: readonly Grap
   const figures = withTotals(meanFigures(shares));
   return {
     figures,
-    ...(isWeighed && { weight: new Decimal(stored(mean(weighed.map(({ weight }) => weight)), 'weight')) }),
+    ...(isWeighed && { weight: roundedDivisor(mean(weighed.map(({ weight }) => weight)), 'weight') }),
     ...(isWeighed && { recycledPercent: meanRecycledPercent(weighed) }),
     ...switchFacts(shares),
     contributors: [...new Set(sources.flatMap(({ contributors }) => contributors))].sort(),

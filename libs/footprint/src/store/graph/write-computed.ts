@@ -1,4 +1,4 @@
-import { printFigures, stored } from '#impacts';
+import { print, printFigures, stored } from '#impacts';
 import type { Decimal } from '#impacts';
 import { amongThese } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
@@ -60,10 +60,10 @@ export function writeSwitches(
   const rows = computed.map(({ uuid, of }) => ({
     uuid,
     ...printFigures(of.figures),
-    weight: printed(of.weight, 'weight'),
+    weight: of.weight && print(of.weight),
     recycled_percent: of.recycledPercent,
-    primary_share: printed(of.primaryShare, 'primaryDataShare'),
-    supplier_share: printed(of.supplierShare, 'supplierShare'),
+    primary_share: of.primaryShare && print(of.primaryShare),
+    supplier_share: of.supplierShare && print(of.supplierShare),
     carried: carriedToJson(of),
     contributors: of.contributors,
     leaves_out: of.leavesOut,
@@ -71,7 +71,7 @@ export function writeSwitches(
   return graph.query<ChangedNode>(SWITCHES, [graph.company, JSON.stringify(rows), rows.map(({ uuid }) => uuid)]);
 }
 
-export function printed(value: Decimal | undefined, field: string): string | undefined {
+function printed(value: Decimal | undefined, field: string): string | undefined {
   return value && stored(value, field);
 }
 

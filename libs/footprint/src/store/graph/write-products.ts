@@ -1,10 +1,10 @@
-import { co2eText, impactRecords, impactsText, INDICATOR_CODES, withImpacts } from '#impacts';
+import { co2eText, impactRecords, impactsText, INDICATOR_CODES, print, withImpacts } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
 import { amongThese, mapInTurns } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
 import type { ComputedModel } from '../../model/graph/compute-model.js';
 import type { ChangedNode } from './write-computed.js';
-import { differing, prefixed, printed, PRINTED } from './write-computed.js';
+import { differing, prefixed, PRINTED } from './write-computed.js';
 
 const COMPUTED_COLUMNS =
   'co2e, impacts, declared, modeled_weight, modeled_packaging_weight, modeled_recycled_percent, modelled';
@@ -51,8 +51,8 @@ export async function writeProducts(
   const stored = isWhole ? undefined : await readTexts(graph, computed);
   const rows = computed.map(({ product, model }) => ({
     uuid: product,
-    modeled_weight: printed(model.modeledWeight?.quantity, 'modeledWeight.quantity'),
-    modeled_packaging_weight: printed(model.modeledPackagingWeight?.quantity, 'modeledPackagingWeight.quantity'),
+    modeled_weight: model.modeledWeight && print(model.modeledWeight.quantity),
+    modeled_packaging_weight: model.modeledPackagingWeight && print(model.modeledPackagingWeight.quantity),
     modeled_recycled_percent: model.modeledRecycledPercent,
     modelled: model.modelled,
   }));

@@ -1,6 +1,6 @@
 import type { StatedVerification } from '#footprint/model';
 import { primaryDataShare } from '#footprint/model';
-import { decimalOf, print } from '#impacts';
+import { decimalOf, print, stored } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import type { Found } from './part.js';
 import type { PublicationInput } from './publication-input.js';
@@ -16,7 +16,7 @@ export function dataQuality(element: PublicationInput): Found<DataQuality> {
   const verified = verificationOf(element);
   return {
     value: {
-      ...(share !== undefined && { primaryDataShare: print(share) }),
+      ...(share !== undefined && { primaryDataShare: stored(share, 'primaryDataShare') }),
       ...(isRated && {
         dqi: {
           technologicalDQR: printed(technologicalDQR),

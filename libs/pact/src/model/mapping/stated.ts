@@ -1,6 +1,6 @@
 import type { Quantity } from '#footprint/model';
 import { statedQuantities } from '#footprint/model';
-import { Decimal, print } from '#impacts';
+import { Decimal, print, stored as storedText } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import type { PactCompany } from '../company.js';
 import { amounts, isWithheld, type Part } from './part.js';
@@ -96,7 +96,7 @@ const ALL = new Decimal(100);
 
 function exemptedOf({ received, modelled }: PublicationInput): string | undefined {
   const text = received?.exemptedEmissionsPercent ?? modelled?.exemptedPercent;
-  return text === undefined ? undefined : print(Decimal.min(new Decimal(text), ALL));
+  return text === undefined ? undefined : storedText(Decimal.min(new Decimal(text), ALL), 'exemptedEmissionsPercent');
 }
 
 function boundaryOf(contributors: PublicationInput['contributors']): string {
