@@ -70,6 +70,44 @@ describe('a switch', () => {
     expect((await calls.get(`material/${product}`)).footprint.CO2e.A1).toBe('30');
   });
 
+  it('is the mean by the shares of its sources, where it states them', async () => {
+    const [steel, scrap] = [
+      await calls.material('3', { recycledPercent: 0 }),
+      await calls.material('1', { recycledPercent: 90 }),
+    ];
+    const sources = [
+      { uuid: steel, share: '0.70' },
+      { uuid: scrap, share: '0.3' },
+    ];
+    const { uuid } = await calls.made('switch', { name: 'Steel', unit: 'kg', syncId: 'SW-shares', sources });
+    const { product, model } = await calls.modelled([kilogramsOf(uuid, 10)]);
+    const shown = await calls.get(`switch/${uuid}`);
+    expect(shown.sources).toEqual([
+      { uuid: steel, name: 'Material', share: '0.7' },
+      { uuid: scrap, name: 'Material', share: '0.3' },
+    ]);
+    expect(shown.footprint.CO2e.A1_A3).toBe('2.4');
+    expect(await calls.get(`material/${product}`)).toMatchObject({
+      ...{ footprint: { CO2e: { A1: '24' } }, modeledRecycledPercent: 27 },
+    });
+    const [stage] = (await calls.get(`model/${model}/contribution?depth=2`)).stages;
+    expect(stage.parts[0].parts).toMatchObject([
+      { source: { uuid: steel }, quantity: { quantity: 7 }, contributions: { 'GWP-fossil': { amount: '21' } } },
+      { source: { uuid: scrap }, quantity: { quantity: 3 }, contributions: { 'GWP-fossil': { amount: '3' } } },
+    ]);
+
+    expect((await calls.made('switch', { name: 'Steel', unit: 'kg', syncId: 'SW-shares', sources })).uuid).toBe(uuid);
+    await calls.send('PATCH', `switch/${uuid}`, { name: 'Bars' });
+    expect((await calls.get(`switch/${uuid}`)).sources).toEqual(shown.sources);
+    await calls.send('PATCH', `material/${scrap}`, { footprint: { CO2e: { A1: '2' } } });
+    expect((await calls.get(`material/${product}`)).footprint.CO2e.A1).toBe('27');
+    const equal = await calls.send('PATCH', `switch/${uuid}`, {
+      sources: [{ uuid: steel }, { uuid: scrap, share: null }],
+    });
+    expect(equal.json.sources.map(({ share }: any) => share)).toEqual([undefined, undefined]);
+    expect((await calls.get(`material/${product}`)).footprint.CO2e.A1).toBe('25');
+  });
+
   it('has a mean weight that divides without a trace, though it does not end', async () => {
     const piece = (kg: number) => calls.material('1', { unit: 'pcs', weight: { quantity: kg, unit: 'kg' } });
     const pieces = [await piece(0.000001), await piece(0.000001), await piece(0.000002)];
@@ -179,6 +217,23 @@ describe('what cannot be a switch', () => {
     expect(await refused('kg', one, one)).toEqual([400, 'sources.1']);
     expect(await refused('kg', one, power)).toEqual([400, 'sources.1']);
     expect(await refused('kg', other.uuid)).toEqual([400, 'sources.0']);
+  });
+
+  it('is refused: shares that are no decimals above 0, not of every source, or do not add up to 1', async () => {
+    const [one, other] = [await calls.material('1'), await calls.material('2')];
+    const refused = async (...shares: unknown[]) => {
+      const sources = [one, other].map((uuid, nth) => ({
+        uuid,
+        ...(shares[nth] !== undefined && { share: shares[nth] }),
+      }));
+      const answer = await calls.send('POST', 'switch', { name: 'S', unit: 'kg', sources });
+      return [answer.status, ...answer.json.errors.map(({ field }: any) => field)];
+    };
+    expect(await refused(0.5, '0.5')).toEqual([400, 'sources.0.share']);
+    expect(await refused('half', '0.5')).toEqual([400, 'sources.0.share']);
+    expect(await refused('0.5')).toEqual([400, 'sources.1.share']);
+    expect(await refused('1', '0')).toEqual([400, 'sources.1.share']);
+    expect(await refused('0.5', '0.4')).toEqual([400, 'sources']);
   });
 
   it('is refused: impacts that do not exist', async () => {

@@ -20,8 +20,8 @@ database, such as that of DESNZ; a database belongs to the company, or is shared
 life-cycle module, and put into blocks as the company likes. Permissions: \`model:…\`.`,
   'Transport lanes': `Ways that goods are carried, with their distance and figures per tonne-kilometre. Inputs of models and
 activities refer to them. Permissions: \`model:…\`.`,
-  Switches: `The same part from several sources: the mean of several materials or process elements, in equal shares. Permissions:
-\`switch:…\`.`,
+  Switches: `The same part from several sources: the mean of several materials or process elements, in equal or stated
+shares. Permissions: \`switch:…\`.`,
   Images: `Pictures of materials, process elements and switches: png, jpeg, webp or gif, at most 5 MiB. Permission: \`:update\` of the
 record to set one; to see one needs its address only.`,
   Activities: `What a company did, bought or used in a period: a quantity, its CO2e upstream and downstream, scope and org, and totals of

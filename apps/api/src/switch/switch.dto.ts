@@ -6,11 +6,20 @@ import type { ImpactRecords, IndicatorCode } from '#impacts';
 import { impactRecords } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
-import { Name, NestedList, SyncId, Unit } from '../rules/index.js';
+import { DecimalText, Name, NestedList, SyncId, Unit } from '../rules/index.js';
 import { Impacts, SwitchFootprint } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord } from '../views/reference-record.js';
 import { ReferenceDto } from '../views/reference.dto.js';
+
+/** A source of a switch, by its UUID. */
+export class SwitchSourceDto extends ReferenceDto {
+  /**
+   * How much of the switch it is: a decimal string above 0. Either every source has one, and they add up to exactly 1,
+   * or none has, and all are equal.
+   */
+  @DecimalText() share?: string | null;
+}
 
 /** The writable fields of a switch. In a PATCH an absent field is kept and null clears it; read-only fields are ignored. */
 class SwitchFields {
@@ -23,12 +32,13 @@ class SwitchFields {
   @IsOptional() @Unit() unit?: string | null;
   /**
    * The materials and process elements whose mean the switch stands for, at most 1,000; the unit of each converts to
-   * that of the switch. Where a model draws on the switch, it draws on equal shares of them: its recycled content is
-   * theirs, weighted by what one unit of the switch weighs as each of them; one that states none counts as 0, and where
-   * none of them states any, or the weight of one is not known, the switch has none.
+   * that of the switch. Where a model draws on the switch, it draws on the shares of them, equal ones where none is
+   * stated: its recycled content is theirs, weighted by what one unit of the switch weighs as each of them; one that
+   * states none counts as 0, and where none of them states any, or the weight of one is not known, the switch has none.
+   * A PATCH replaces all sources and their shares.
    */
-  @NestedList(() => ReferenceDto, { max: 1000, items: '{uuid}' })
-  sources?: ReferenceDto[] | null;
+  @NestedList(() => SwitchSourceDto, { max: 1000, items: '{uuid, share}' })
+  sources?: SwitchSourceDto[] | null;
 }
 
 /**
@@ -46,6 +56,12 @@ export class PatchSwitchDto extends SwitchFields {
   @Name({ optional: true }) name?: string;
 }
 
+/** A source of a switch. */
+export class SwitchSourceRecord extends ReferenceRecord {
+  /** How much of the switch it is, a decimal string; absent where all sources have equal shares. */
+  share?: string;
+}
+
 /** A switch, which stands for the mean of several sources of one thing; a key without a value is absent, never null. */
 export class SwitchRecord {
   /** The UUID of the switch, given by the service; it never changes. */
@@ -59,11 +75,11 @@ export class SwitchRecord {
   /** The address of its image, which anyone may open who knows it. */
   image?: string;
   /** The materials and process elements whose mean it stands for. */
-  sources!: ReferenceRecord[];
+  sources!: SwitchSourceRecord[];
   /** Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per unit of the switch. */
   @SwitchFootprint() footprint!: { CO2e: { productCarbonFootprint: string; A1_A3: string } };
   /**
-   * The mean of the sources per unit of the switch, by indicator of EN 15804+A2: those that the query parameter
+   * The mean of the sources by their shares, per unit of the switch, by indicator of EN 15804+A2: those that the query parameter
    * `impacts` selects, by default GWP-fossil. An indicator has a value only where every source has it.
    */
   @Impacts() impacts!: ImpactRecords;

@@ -129,19 +129,16 @@ function stageSums(parts: readonly Part[], codes: readonly IndicatorCode[]): Amo
   return sums;
 }
 
-/** The mean of a switch. @throws RangeError if a source does not convert */
+/** The mean of a switch, by its stated shares or equal ones. @throws RangeError if a source does not convert */
 export function switchBreakdown(
-  unit: UnitCode | undefined,
+  { unit, stated }: { unit?: UnitCode; stated?: readonly Decimal[] },
   sources: readonly BrokenSource[],
   codes: readonly IndicatorCode[],
 ): Breakdown {
   if (unit === undefined || sources.length === 0) return { parts: [], computed: {} };
-  const shares = sharesOf(unit, sources);
-  const count = new Decimal(sources.length);
+  const shares = sharesOf(unit, sources, stated);
   return {
-    parts: shares.map(({ source, times }) =>
-      partOf({ source, times: times.over(count), figures: source.figures }, codes),
-    ),
+    parts: shares.map(({ source, times }) => partOf({ source, times, figures: source.figures }, codes)),
     computed: amountsIn(withTotals(meanFigures(shares, codes)), 'A1_A3', codes),
   };
 }

@@ -111,12 +111,19 @@ describe('a figure', () => {
   });
 
   it('of a switch is its sources’ mean, of a bound element its dataset', () => {
-    expect(switchBreakdown('kg', [ofFigure('a', '1'), ofFigure('b', '2')], GWP)).toMatchObject({
+    expect(switchBreakdown({ unit: 'kg' }, [ofFigure('a', '1'), ofFigure('b', '2')], GWP)).toMatchObject({
       computed: { 'GWP-fossil': d('1.5') },
     });
-    expect(amountsOf(made('1.5', switchBreakdown('kg', [ofFigure('a', '1'), ofFigure('b', '2')], GWP)))).toEqual([
+    expect(
+      amountsOf(made('1.5', switchBreakdown({ unit: 'kg' }, [ofFigure('a', '1'), ofFigure('b', '2')], GWP))),
+    ).toEqual([
       ['b', '1'],
       ['a', '0.5'],
+    ]);
+    const shared = { unit: 'kg' as const, stated: [d('0.9'), d('0.1')] };
+    expect(amountsOf(made('1.1', switchBreakdown(shared, [ofFigure('a', '1'), ofFigure('b', '2')], GWP)))).toEqual([
+      ['a', '0.9'],
+      ['b', '0.2'],
     ]);
     const dataset = { declaredUnit: 'kWh' as const, figures: complete({ 'GWP-fossil': { A1: d('0.3') } }) };
     const source = { kind: 'dataset' as const, uuid: 'd', name: 'd', hasParts: false, leavesOut: false };

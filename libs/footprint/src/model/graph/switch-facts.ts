@@ -28,11 +28,10 @@ export function switchFacts(shares: readonly Share[]): SwitchFacts {
 
 /** Of each quantity the mean of what is known. Where one source lacks it, so does the switch. */
 function meanQuantities(shares: readonly Share[]): StatedQuantities {
-  const count = new Decimal(shares.length);
   const quantities: StatedQuantities = {};
   for (const quantity of QUANTITY_NAMES) {
     const stated = shares.map(({ source, times }) => ({ times, ...(source.quantities[quantity] ?? { lacks: true }) }));
-    const amounts = stated.flatMap(({ times, amount }) => (amount ? [times.over(count).times(amount)] : []));
+    const amounts = stated.flatMap(({ times, amount }) => (amount ? [times.times(amount)] : []));
     const lacks = stated.some((each) => each.lacks);
     if (amounts.length > 0) quantities[quantity] = { amount: new Decimal(stored(Ratio.sum(amounts), quantity)), lacks };
     else if (!lacks) quantities[quantity] = { lacks };

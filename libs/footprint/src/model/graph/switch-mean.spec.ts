@@ -55,6 +55,41 @@ describe('a switch', () => {
     );
   });
 
+  it('has by its shares what one of equal shares has that names each source so often', () => {
+    const aSharedSource = fc
+      .record({
+        grams: fc.integer({ min: 1, max: 10_000 }),
+        recycledPercent: fc.option(aPercent, { nil: undefined }),
+        A1_A3: fc.integer({ min: -100, max: 1000 }).map(String),
+        primary: fc.integer({ min: 0, max: 100 }),
+        supplier: fc.integer({ min: 0, max: 100 }),
+        times: fc.integer({ min: 1, max: 4 }),
+      })
+      .map(({ grams, A1_A3, primary, supplier, recycledPercent, times }, nth = grams) => ({
+        times,
+        source: aSource({
+          ...{ uuid: `${nth}`, unit: 'pcs', weight: new Decimal(`${grams}e-3`), recycledPercent },
+          ...{ figures: { 'GWP-fossil': { A1_A3 } } },
+          ...{ primaryShare: new Decimal(primary), supplierShare: new Decimal(supplier) },
+        }),
+      }));
+    fc.assert(
+      fc.property(fc.array(aSharedSource, { minLength: 1, maxLength: 4 }), (shared) => {
+        const named = shared.flatMap(({ source, times }) => Array.from({ length: times }, () => source));
+        const whole = named.length;
+        // Only so many sources that each share ends.
+        fc.pre([1, 2, 4, 5, 8, 10, 16].includes(whole));
+        const shares = shared.map(({ times }) => new Decimal(times).div(whole));
+        const of = computeSwitch(
+          'pcs',
+          shared.map(({ source }) => source),
+          shares,
+        );
+        expect(of).toEqual(computeSwitch('pcs', named));
+      }),
+    );
+  });
+
   it('has no recycled content if no source states any, or the weight of one is not known', () => {
     const stated = aSource({ unit: 'pcs', weight: new Decimal(1), recycledPercent: 40 });
     const silent = aSource({ unit: 'pcs', weight: new Decimal(1) });

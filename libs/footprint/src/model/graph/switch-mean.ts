@@ -18,10 +18,12 @@ import { switchFacts } from './switch-facts.js';
 /** The values of a switch that are computed from its sources, per one of its unit. */
 export type ComputedSwitch = Omit<GraphSource, 'uuid' | 'unit'>;
 
-/** A source, and how many of its units make one unit of the switch. */
+/** A source, and how many of its units are in one unit of the switch. */
 export interface Share<Source extends GraphSource = GraphSource> {
   readonly source: Source;
   readonly times: Ratio;
+  /** Its part of the mass of one unit of the switch, in kg; undefined if it is not known. */
+  readonly weight?: Ratio;
 }
 
 /** The first source to whose unit the switch's unit does not convert. */
@@ -31,24 +33,27 @@ export function unconvertibleSource(unit: UnitCode, sources: readonly GraphSourc
 
 /**
  * Computes the mean of the sources' product stages, for each indicator that every source has. Recycled content is that of a model
- * with an equal share of each source: the mean by mass, in which a missing percentage counts as 0 unless all are missing. It is
+ * with these shares of the sources: the mean by mass, in which a missing percentage counts as 0 unless all are missing. It is
  * undefined if the mass of a share is not known.
+ * @param stated the shares of the sources, in their order; without any all are equal
  * @throws RangeError if a source does not convert: see `unconvertibleSource`
  */
-export function computeSwitch(unit: UnitCode | undefined, sources: readonly GraphSource[]): ComputedSwitch {
+export function computeSwitch(
+  unit: UnitCode | undefined,
+  sources: readonly GraphSource[],
+  stated: readonly Decimal[] = [],
+): ComputedSwitch {
   if (unit === undefined || sources.length === 0)
     return { figures: {}, contributors: [], leavesOut: false, quantities: {} };
-  const shares = sharesOf(unit, sources);
-  const weights = sources.map((source) => ({
-    weight: massOf(one(unit), source),
-    recycledPercent: source.recycledPercent,
-  }));
-  const weighed = weights.flatMap(({ weight, recycledPercent }) => (weight ? [{ weight, recycledPercent }] : []));
+  const shares = sharesOf(unit, sources, stated);
+  const weighed = shares.flatMap(({ source: { recycledPercent }, weight }) =>
+    weight ? [{ weight, recycledPercent }] : [],
+  );
   const isWeighed = weighed.length === sources.length;
   const figures = withTotals(meanFigures(shares));
   return {
     figures,
-    ...(isWeighed && { weight: roundedDivisor(mean(weighed.map(({ weight }) => weight)), 'weight') }),
+    ...(isWeighed && { weight: roundedDivisor(Ratio.sum(weighed.map(({ weight }) => weight)), 'weight') }),
     ...(isWeighed && { recycledPercent: meanRecycledPercent(weighed) }),
     ...switchFacts(shares),
     contributors: [...new Set(sources.flatMap(({ contributors }) => contributors))].sort(),
@@ -57,8 +62,18 @@ export function computeSwitch(unit: UnitCode | undefined, sources: readonly Grap
 }
 
 /** @throws RangeError if a source does not convert: see `unconvertibleSource` */
-export function sharesOf<Source extends GraphSource>(unit: UnitCode, sources: readonly Source[]): Share<Source>[] {
-  return sources.map((source) => ({ source, times: timesOf(unit, source) }));
+export function sharesOf<Source extends GraphSource>(
+  unit: UnitCode,
+  sources: readonly Source[],
+  stated: readonly Decimal[] = [],
+): Share<Source>[] {
+  const count = new Decimal(sources.length);
+  return sources.map((source, nth) => {
+    const share = stated[nth];
+    const partOf = (whole: Ratio) => (share ? whole.times(share) : whole.over(count));
+    const mass = massOf(one(unit), source);
+    return { source, times: partOf(timesOf(unit, source)), ...(mass && { weight: partOf(mass) }) };
+  });
 }
 
 export function meanFigures(
@@ -80,11 +95,7 @@ function meanFigure(code: IndicatorCode, shares: readonly Share[]): DeclaredFigu
   });
   if (values.length < shares.length) return undefined;
   const method = methodOfSum(shares.map(({ source }) => methodOf(code, source.figures[code])));
-  return { ...(method !== undefined && method !== INDICATORS[code].method && { method }), A1_A3: mean(values) };
-}
-
-function mean(values: readonly Ratio[]): Decimal {
-  return Ratio.sum(values.map((value) => value.over(new Decimal(values.length))));
+  return { ...(method !== undefined && method !== INDICATORS[code].method && { method }), A1_A3: Ratio.sum(values) };
 }
 
 function timesOf(unit: UnitCode, source: GraphSource): Ratio {

@@ -1,4 +1,5 @@
 import { Faults } from '#faults';
+import { Decimal, print, sumOf } from '#impacts';
 import type { Every } from '../field.js';
 import type { PatchValue } from '../patch.js';
 import { patchField } from '../patch.js';
@@ -10,15 +11,22 @@ export interface SwitchPatch {
   syncId?: PatchValue<string>;
   unit?: PatchValue<UnitCode>;
   /** A source that could not be read is undefined. */
-  sources?: PatchValue<readonly ({ uuid: string } | undefined)[]>;
+  sources?: PatchValue<readonly ({ uuid: string; share?: string | null } | undefined)[]>;
+}
+
+export interface SwitchSource {
+  /** Of a material or process element. */
+  readonly uuid: string;
+  /** How much of the switch it is, a decimal number above 0. All sources of a switch have one, or none, and equal shares. */
+  readonly share?: string;
 }
 
 export interface SwitchFields {
   name: string;
   syncId?: string;
   unit?: UnitCode;
-  /** The uuids of materials and process elements, in the order in which the client sent them. */
-  sources: readonly string[];
+  /** In the order in which the client sent them. */
+  sources: readonly SwitchSource[];
 }
 
 /** Applies a patch to a switch. @throws Invalid listing every fault */
@@ -29,9 +37,9 @@ export function switchAfter(now: SwitchFields, patch: SwitchPatch): SwitchFields
   return after;
 }
 
-/** The same, but adds faults to `faults`. With faults the result is for further checks only; an unread source is an empty text. */
+/** The same, but adds faults to `faults`. With faults the result is for further checks only; an unread source has no uuid. */
 export function checkedSwitchAfter(now: SwitchFields, patch: SwitchPatch, faults: Faults): SwitchFields {
-  const sources = patchField(now.sources, uuidsOf(patch.sources)) ?? [];
+  const sources = patchField(now.sources, sourcesOf(patch.sources)) ?? [];
   const after: Every<SwitchFields> = {
     name: patch.name ?? now.name,
     syncId: patchField(now.syncId, patch.syncId),
@@ -41,12 +49,33 @@ export function checkedSwitchAfter(now: SwitchFields, patch: SwitchPatch, faults
   if (sources.length > 0 && after.unit === undefined) {
     faults.add({ field: 'unit', message: 'is needed with sources: their figures are stated per one of it' });
   }
-  sources.forEach((source, index) => {
-    if (source && sources.indexOf(source) < index) faults.add({ field: `sources.${index}`, message: 'is named twice' });
+  const uuids = sources.map(({ uuid }) => uuid);
+  uuids.forEach((uuid, index) => {
+    if (uuid && uuids.indexOf(uuid) < index) faults.add({ field: `sources.${index}`, message: 'is named twice' });
   });
+  addShareFaults(sources, faults);
   return after;
 }
 
-function uuidsOf(patch: SwitchPatch['sources']): PatchValue<readonly string[]> {
-  return patch && patch.map((source) => source?.uuid.toLowerCase() ?? '');
+/** Shares add up to exactly 1, so that nothing of a figure is lost or counted twice. */
+function addShareFaults(sources: readonly SwitchSource[], faults: Faults): void {
+  if (!sources.some(({ share }) => share !== undefined)) return;
+  const isRead = sources.every(({ uuid }) => uuid !== '') && faults.isClear('sources');
+  sources.forEach(({ uuid, share }, index) => {
+    const field = `sources.${index}.share`;
+    if (uuid !== '' && share === undefined) faults.add({ field, message: 'is needed, since another source has one' });
+    else if (share !== undefined && !new Decimal(share).gt(0)) faults.add({ field, message: 'must be above 0' });
+  });
+  const sum = sumOf(sources.map(({ share = '0' }) => new Decimal(share)));
+  if (isRead && faults.isClear('sources') && !sum.eq(1))
+    faults.add({ field: 'sources', message: `have shares that add up to ${print(sum)}, not to 1` });
+}
+
+function sourcesOf(patch: SwitchPatch['sources']): PatchValue<readonly SwitchSource[]> {
+  return patch && patch.map((source) => sourceOf(source));
+}
+
+function sourceOf(source: { uuid: string; share?: string | null } | undefined): SwitchSource {
+  const { uuid = '', share } = source ?? {};
+  return { uuid: uuid.toLowerCase(), ...(typeof share === 'string' && { share: print(new Decimal(share)) }) };
 }

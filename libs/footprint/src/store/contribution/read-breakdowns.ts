@@ -7,7 +7,9 @@ import { datasetBreakdown, productBreakdown, switchBreakdown } from '../../model
 import { isRenewing } from '../../model/graph/carried-figures.js';
 import type { UnitCode } from '../../model/units.js';
 import type { InputRow } from '../graph/computed-inputs.js';
+import { groupedBy } from '../grouped-by.js';
 import { modelInputOf, readInputsOf } from '../graph/computed-inputs.js';
+import { statedShares } from '../graph/switch-row.js';
 import type { ReadSource } from './read-broken-sources.js';
 import { readBrokenSources } from './read-broken-sources.js';
 
@@ -63,14 +65,18 @@ export class BreakdownReader {
 
   private async ofSwitches(switches: readonly ReadSource[]): Promise<[string, Breakdown][]> {
     if (switches.length === 0) return [];
-    const rows = await this.sql.query<{ switch: string; element: string }>(
-      'select switch, element from switch_source where company = $1 and switch = any($2::uuid[]) order by switch, place',
+    const rows = await this.sql.query<{ switch: string; element: string; share: string | null }>(
+      'select switch, element, share from switch_source where company = $1 and switch = any($2::uuid[]) order by switch, place',
       [this.company, switches.map(({ uuid }) => uuid)],
     );
     await this.readSources(rows.map(({ element }) => element));
-    const sources = new Map<string, ReadSource[]>(switches.map(({ uuid }) => [uuid, []]));
-    for (const row of rows) sources.get(row.switch)?.push(...this.found(row.element));
-    return switches.map(({ uuid, unit }) => [uuid, switchBreakdown(unit, sources.get(uuid) ?? [], this.codes)]);
+    const bySwitch = groupedBy(rows, (row) => row.switch);
+    return switches.map(({ uuid, unit }) => {
+      const of = bySwitch.get(uuid) ?? [];
+      const sources = of.flatMap(({ element }) => this.found(element));
+      const stated = statedShares(of.map(({ share }) => share));
+      return [uuid, switchBreakdown({ unit, stated }, sources, this.codes)];
+    });
   }
 
   private async ofDatasets(elements: readonly ReadSource[]): Promise<[string, Breakdown][]> {

@@ -3,6 +3,7 @@ import type { HeldGraph } from '../element/graph-lock.js';
 import { computeSwitch, unconvertibleSource } from '../../model/graph/switch-mean.js';
 import type { UnitCode } from '../../model/units.js';
 import { readSources } from './read-sources.js';
+import { statedShares } from './switch-row.js';
 import type { ChangedNode } from './write-computed.js';
 import { writeSwitches } from './write-computed.js';
 
@@ -11,6 +12,7 @@ interface SwitchRow {
   name: string;
   unit: UnitCode | null;
   sources: string[];
+  shares: (string | null)[];
 }
 
 /** Computes switches from the current figures of their sources. @returns those that changed @throws Conflict */
@@ -18,19 +20,21 @@ export async function computeSwitches(graph: HeldGraph, uuids: readonly string[]
   const rows = await graph.query<SwitchRow>(
     `select w.uuid, w.name, w.unit, array(
        select s.element from switch_source s where s.company = $1 and s.switch = w.uuid order by s.place
-     ) as sources
+     ) as sources, array(
+       select s.share::text from switch_source s where s.company = $1 and s.switch = w.uuid order by s.place
+     ) as shares
      from switch w where w.company = $1 and w.uuid = any($2::uuid[])`,
     [graph.company, uuids],
   );
   const known = await readSources(graph, graph.company, [...new Set(rows.flatMap(({ sources }) => sources))]);
-  const computed = rows.map(({ uuid, name, unit, sources }) => {
+  const computed = rows.map(({ uuid, name, unit, sources, shares }) => {
     const found = sources.flatMap((source) => known.get(source) ?? []);
     if (unit !== null && unconvertibleSource(unit, found)) {
       throw new Conflict(
         `The switch ${uuid} (${name}) stands in the way: its sources would no longer convert to ${unit}.`,
       );
     }
-    return { uuid, of: computeSwitch(unit ?? undefined, found) };
+    return { uuid, of: computeSwitch(unit ?? undefined, found, statedShares(shares)) };
   });
   return writeSwitches(graph, computed);
 }

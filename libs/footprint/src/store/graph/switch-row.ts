@@ -1,11 +1,11 @@
-import { figuresOf } from '#impacts';
+import { Decimal, figuresOf } from '#impacts';
 import type { Figures } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
 import { Missing } from '#faults';
 import type { Reference } from '../../model/element-parts.js';
 import { printedIn } from '../element/element-row.js';
 import type { Every } from '../../model/field.js';
-import type { SwitchFields } from '../../model/graph/switch-patch.js';
+import type { SwitchFields, SwitchSource } from '../../model/graph/switch-patch.js';
 import type { UnitCode } from '../../model/units.js';
 
 /** A source of models that stands for the mean of several materials and process elements. */
@@ -16,7 +16,7 @@ export interface Switch {
   unit?: UnitCode;
   /** The name under which its image is served. */
   image?: string;
-  sources: readonly Reference[];
+  sources: readonly (Reference & SwitchSource)[];
   /** Per one of its unit. */
   figures: Figures;
   created: Date;
@@ -37,7 +37,8 @@ const SELECT_SWITCH = `
   select w.uuid, w.name, w.sync_id, w.unit, w.image, w.co2e::text as co2e, w.impacts::text as impacts,
     w.created, w.updated, w.revision, coalesce(s.sources, '[]') as sources
   from switch w left join lateral (
-    select json_agg(json_build_object('uuid', e.uuid, 'name', e.name) order by s.place) as sources
+    select json_agg(json_strip_nulls(json_build_object('uuid', e.uuid, 'name', e.name, 'share', trim_scale(s.share)::text))
+      order by s.place) as sources
     from switch_source s join element e on e.company = $1 and e.uuid = s.element
     where s.company = $1 and s.switch = w.uuid
   ) s on true
@@ -60,7 +61,12 @@ export async function findSwitches(sql: Sql, company: CompanyId, syncId?: string
 }
 
 export function switchFieldsOf({ name, syncId, unit, sources }: Switch): Every<SwitchFields> {
-  return { name, syncId, unit, sources: sources.map(({ uuid }) => uuid) };
+  return { name, syncId, unit, sources: sources.map(({ uuid, share }) => ({ uuid, ...(share && { share }) })) };
+}
+
+/** The shares of a switch's sources as they are stored: all of them, or none, which is no list. */
+export function statedShares(shares: readonly (string | null)[]): Decimal[] {
+  return shares.flatMap((share) => (share === null ? [] : [new Decimal(share)]));
 }
 
 function switchOf(row: SwitchRow): Every<Switch> {

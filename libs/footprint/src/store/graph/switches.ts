@@ -122,9 +122,9 @@ export class Switches {
     const { company } = graph;
     await graph.query(`delete from switch_source where company = $1 and switch = $2`, [company, uuid]);
     await graph.query(
-      `insert into switch_source (company, switch, element, place)
-       select $1, $2, s.uuid, s.place from unnest($3::uuid[]) with ordinality as s (uuid, place)`,
-      [company, uuid, sources],
+      `insert into switch_source (company, switch, element, share, place)
+       select $1, $2, s.uuid, s.share, s.place from unnest($3::uuid[], $4::numeric[]) with ordinality as s (uuid, share, place)`,
+      [company, uuid, sources.map(({ uuid }) => uuid), sources.map(({ share }) => share ?? null)],
     );
     // Models keep the names of inputs without a climate figure, so that a new name makes them due.
     const named: ChangedSource[] = isRenamed ? [{ uuid, codes: ['GWP-fossil'] }] : [];
@@ -141,12 +141,13 @@ async function requireSound(
   { unit, sources }: SwitchFields,
   faults: Faults,
 ): Promise<void> {
+  const uuids = sources.map((source) => source.uuid);
   const known = await readSources(
     tx,
     company,
-    sources.filter((source) => source !== ''),
+    uuids.filter((source) => source !== ''),
   );
-  const unsound = sources.flatMap((source, index): FieldFault[] => {
+  const unsound = uuids.flatMap((source, index): FieldFault[] => {
     if (source === '') return [];
     const found = known.get(source);
     const field = `sources.${index}`;
@@ -156,7 +157,7 @@ async function requireSound(
   });
   faults.add(...unsound);
   faults.requireNone();
-  await requireAcyclic(tx, company, uuid, sources);
+  await requireAcyclic(tx, company, uuid, uuids);
 }
 
 function requireSame(existing: Switch, patch: SwitchPatch): Switch {
