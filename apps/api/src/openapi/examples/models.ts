@@ -48,7 +48,7 @@ export const MODEL_REQUESTS: RequestsByRoute = {
   'DELETE /api/v1/model/{model}/block/{uuid}': only({ path: { ...prototype, uuid: SAMPLE.prototypeUnusedBlock } }),
   'POST /api/v1/switch': only({
     query: { impacts },
-    body: { name: 'Power', syncId: 'example-power', unit: 'kg', sources: [uuid(SAMPLE.steel)] },
+    body: { name: 'Power', syncId: 'example-power', unit: 'kg', sources: [{ ...uuid(SAMPLE.steel), share: '1' }] },
   }),
   'GET /api/v1/switch': only({ query: { syncId: 'sample-metal', impacts } }),
   'GET /api/v1/switch/{uuid}': only({ path: uuid(SAMPLE.metal) }),
