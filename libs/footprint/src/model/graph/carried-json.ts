@@ -1,4 +1,5 @@
 import { Decimal, print, stored } from '#impacts';
+import type { Figures } from '#impacts';
 import type { DatedFactor } from '../element.js';
 import { given } from '../epd/given.js';
 import { QUANTITY_NAMES } from '../pact/quantities.js';
@@ -8,6 +9,8 @@ import type { CarriedFacts } from './carried-facts.js';
 
 /** Carried facts as a switch stores them: amounts and percentages are decimals. */
 export interface CarriedJson {
+  /** GWP-fossil of the figures that they go with. A release that does not know these facts replaces the figures alone: then they are void. */
+  readonly fossil?: string;
   readonly known: Partial<Record<Quantity, string>>;
   /** Quantities that are stated, though not by an amount of their own. */
   readonly within?: readonly Quantity[];
@@ -20,7 +23,8 @@ export interface CarriedJson {
   readonly factorsUntil?: readonly DatedFactor[];
 }
 
-export function carriedToJson({ quantities, undividedPercent, exemptedPercent, ...facts }: CarriedFacts): CarriedJson {
+export function carriedToJson(carried: CarriedFacts, figures?: Figures): CarriedJson {
+  const { quantities, undividedPercent, exemptedPercent, ...facts } = carried;
   const known: Partial<Record<Quantity, string>> = {};
   const within: Quantity[] = [];
   const lacking: Quantity[] = [];
@@ -34,6 +38,7 @@ export function carriedToJson({ quantities, undividedPercent, exemptedPercent, .
   return {
     ...{ known, within, lacking },
     ...given({
+      fossil: figures?.['GWP-fossil']?.A1_A3,
       undividedPercent: undividedPercent && print(undividedPercent),
       exemptedPercent: exemptedPercent && print(exemptedPercent),
       characterizationFactors: facts.characterizationFactors,
@@ -43,7 +48,7 @@ export function carriedToJson({ quantities, undividedPercent, exemptedPercent, .
   };
 }
 
-export function carriedFromJson(json: CarriedJson): CarriedFacts {
+export function carriedFromJson({ fossil: _, ...json }: CarriedJson): CarriedFacts {
   const { known, within = [], lacking = [], undividedPercent, exemptedPercent, ...facts } = json;
   const quantities: StatedQuantities = {};
   for (const quantity of QUANTITY_NAMES) {

@@ -47,7 +47,8 @@ export async function completeModels(
   );
   const below = await graph.query<Node>(
     `select uuid, null as chain, null as state, false as "isModelled" from switch
-     where company = $1 and uuid = any($2) and carried is null and unit is not null
+     where company = $1 and uuid = any($2) and unit is not null
+       and (carried is null or carried ->> 'fossil' is distinct from nullif(co2e ->> 'A1_A3', ''))
      union all select uuid, chain, version_state, modelled is not null from element where company = $1 and uuid = any($2) and ${BEFORE_GAPS}`,
     [company, uses.map(({ source }) => source)],
   );

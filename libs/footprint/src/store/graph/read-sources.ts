@@ -94,7 +94,10 @@ function sourceOf(row: SourceRow): NamedSource {
 }
 
 function carriedOf(row: SourceRow, figures: Figures): CarriedFacts {
-  if (row.kind === 'switch') return row.carried ? carriedFromJson(row.carried) : carriedFacts({ figures, pact: {} });
+  if (row.kind === 'switch') {
+    const isOfFigures = row.carried?.fossil === figures['GWP-fossil']?.A1_A3;
+    return row.carried && isOfFigures ? carriedFromJson(row.carried) : carriedFacts({ figures, pact: {} });
+  }
   return carriedFacts({
     ...{ figures, pact: row.pact, received: receivedIn(row), modelled: row.modelled ?? undefined },
     ...(row.dataset !== null && {

@@ -64,7 +64,7 @@ export function writeSwitches(
     recycled_percent: of.recycledPercent,
     primary_share: of.primaryShare && print(of.primaryShare),
     supplier_share: of.supplierShare && print(of.supplierShare),
-    carried: carriedToJson(of),
+    carried: carriedToJson(of, of.figures),
     contributors: of.contributors,
     leaves_out: of.leavesOut,
   }));
