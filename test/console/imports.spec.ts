@@ -57,6 +57,7 @@ describe.skipIf(!hasChromium())('the pages of imports', () => {
     await choose(page, 'faulty.csv', 'syncId,name,quantity,unit\nF-1,Right,1,kg\nF-2,Wrong,many,kg\n');
     await page.getByLabel('What the rows are').selectOption('Activities');
     await page.getByLabel('Field that quantity fills').waitFor();
+    await page.getByLabel('Day of every row').fill('2026-01-31');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
     const faults = page.getByRole('table', { name: 'What is wrong' });
@@ -138,6 +139,7 @@ describe.skipIf(!hasChromium())('the pages of imports', () => {
     await page.getByRole('heading', { name: 'fahrten.csv importieren' }).waitFor();
     await page.getByLabel('Was die Zeilen sind').selectOption('Aktivitäten');
     await page.getByLabel('Feld, das quantity füllt').waitFor();
+    await page.getByLabel('Tag aller Zeilen').fill('2026-01-31');
     await rig.look(page, 'imports-german');
     await page.getByRole('button', { name: 'Importieren', exact: true }).click();
     await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);

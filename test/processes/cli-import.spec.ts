@@ -113,7 +113,7 @@ describe('cli import', () => {
       columns: [
         { column: 'Vorgang', field: 'name' },
         { column: 'Menge', field: 'quantity', unit: 't' },
-        { constant: '2023-01-31', field: 'startDate' },
+        { constant: '2022-01-31', field: 'startDate' },
       ],
     };
     await call('POST', `${service.url}/api/v1/import/mapping`, {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MOST_MERGED } from './bounds.js';
 import type { HandMade } from './hand-made.arbitrary.js';
 import { handMadeXlsx, linesOf, rowsOf, withFile } from './hand-made.arbitrary.js';
 import { openSheet } from './open-sheet.js';
@@ -117,6 +118,13 @@ describe('a workbook', () => {
       const found = (await rowsOf(content, { tellsMerged: true })).filter(({ cells }) => cells[0]?.mergedInto);
       expect([found.length, found.every(({ line }) => line % 3 === 2)]).toEqual([10_000, true]);
     }
+  });
+
+  it('is refused with more merged cells than are held', async () => {
+    const merged = Array.from({ length: MOST_MERGED + 1 }, (_, at) => `A${2 * at + 1}:A${2 * at + 2}`);
+    const content = await handMadeXlsx({ ...row('<c><v>1</v></c>'), merged });
+    await expect(rowsOf(content, { tellsMerged: true })).rejects.toThrow('file: has more than 500000 merged cells');
+    expect(await rowsOf(content)).toHaveLength(1);
   });
 
   it('may use prefixes for its tags, and UTF-16', async () => {

@@ -65,27 +65,29 @@ const KEPT = 1_000;
  * The merged ranges of a sheet. They stand behind its rows, and are looked for without reading these: of 300,000 rows of six cells that
  * takes 0.7 s, reading them 3.3 s.
  * What is wrong with the part is told when its rows are read.
+ * @throws Invalid where there are too many
  */
 export async function readMergedRanges(bytes: Readable): Promise<MergedRanges> {
   const ranges = new MergedRanges();
   let decoder: TextDecoder | undefined;
   let text = '';
-  try {
-    for await (const chunk of bytes as AsyncIterable<Buffer>) {
-      decoder ??= new TextDecoder(xmlEncoding(chunk));
-      text += decoder.decode(chunk, { stream: true });
-      if (!text.includes(TAG)) text = text.slice(-KEPT);
-      else {
-        let end = 0;
-        for (const { 0: tag, 1: name = '', index } of text.matchAll(MERGED)) {
-          ranges.add(name);
-          end = index + tag.length;
-        }
-        text = text.slice(Math.max(end, text.length - KEPT));
-      }
+  for await (const chunk of soundPieces(bytes)) {
+    decoder ??= new TextDecoder(xmlEncoding(chunk));
+    text += decoder.decode(chunk, { stream: true });
+    let end = 0;
+    for (const { 0: tag, 1: name = '', index } of text.includes(TAG) ? text.matchAll(MERGED) : []) {
+      ranges.add(name);
+      end = index + tag.length;
     }
+    text = text.slice(Math.max(end, text.length - KEPT));
+  }
+  return ranges.sort();
+}
+
+async function* soundPieces(bytes: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes as AsyncIterable<Buffer>;
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
   }
-  return ranges.sort();
 }
