@@ -79,6 +79,17 @@ describe('a lane that is bound to a dataset', () => {
     expect(await revisionOf(lane)).toEqual({ revision });
   });
 
+  it('follows what a process of the release before has left behind, once a worker begins', async () => {
+    const dataset = await importing(SHARED, truck());
+    const { lane, product } = await carriedBy(dataset);
+    await service.database.query(
+      `update dataset set figures = jsonb_set(figures, '{AP,A1_A3}', '"0.0007"'), updated = now() where owner = $1 and uuid = $2`,
+      [SHARED, dataset],
+    );
+    await new SharedDatasets(service.database, new DatasetBindings(new PublishFootprints('example.test'))).follow();
+    expect([await acidOf(`transport/lane/${lane}`), await acidOf(`material/${product}`)]).toEqual(['0.0007', '10.07']);
+  });
+
   it('stands in the way of figures that no lane can have, and is named', async () => {
     const owner = member.company.uuid;
     const { lane } = await carriedBy(await importing(owner, truck()));

@@ -1,5 +1,5 @@
 import { Invalid } from '#faults';
-import type { CompanyId, Tx } from '#platform';
+import type { CompanyId, Database, Tx } from '#platform';
 import { kindOf, UNITS } from '../../model/units.js';
 import type { UnitCode } from '../../model/units.js';
 
@@ -47,6 +47,20 @@ export async function freightFaults(
     if (stuck) faults.set(dataset, fault(stuck, unit));
   }
   return faults;
+}
+
+/**
+ * Marks datasets as due that were written after a lane that is bound to them: a process of the release before, which knows no such
+ * lanes, may have made the others follow.
+ */
+export async function markLanesBehind(database: Database): Promise<void> {
+  await database.queryAcross(
+    'dataset bindings',
+    `insert into recomputation (company, dataset_owner, dataset)
+     select distinct t.company, t.dataset_owner, t.dataset
+     from transport_lane t join dataset d on d.owner = t.dataset_owner and d.uuid = t.dataset
+     where t.dataset is not null and t.updated < d.updated`,
+  );
 }
 
 function isFreight(unit: UnitCode): boolean {

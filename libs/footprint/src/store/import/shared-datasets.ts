@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '#platform';
 import { Database, isDatabaseAway, isLockTimeout, SHARED } from '#platform';
 import { lockGraph } from '../element/graph-lock.js';
+import { markLanesBehind } from './bound-lanes.js';
 import { DatasetChanges } from './dataset-changes.js';
 
 /** A company whose elements still have the figures of an old dataset. */
@@ -38,6 +39,9 @@ const PAUSE_MS = 500;
 
 @Injectable()
 export class SharedDatasets {
+  /** Whether this process has looked for lanes that processes of the release before left behind. */
+  private hasLookedForLanes = false;
+
   constructor(
     private readonly database: Database,
     private readonly changes: DatasetChanges,
@@ -52,7 +56,10 @@ export class SharedDatasets {
    */
   async follow(isEnding = () => false): Promise<CompanyBehind[]> {
     const [turn] = await this.database.query<{ taken: boolean }>(TAKE_TURN, [SHARED]);
-    return turn?.taken ? this.followDue(isEnding) : [];
+    if (!turn?.taken) return [];
+    if (!this.hasLookedForLanes) await markLanesBehind(this.database);
+    this.hasLookedForLanes = true;
+    return this.followDue(isEnding);
   }
 
   /**
