@@ -49,6 +49,10 @@ export async function contractCompany(service: TestService, subdomain: string): 
   })) as Factor;
   // Bodies refer to another dataset, since a dataset in use can neither be changed nor deleted.
   const factor = (await post('dataset', { ...coil, database: { name: 'Factors' } })) as Factor;
+  const freight = await made('dataset', {
+    ...coil,
+    ...{ name: 'By lorry', unit: 'tkm', database: { name: 'Factors' } },
+  });
   const boundTo = (await post('dataset', { ...coil, database: { name: 'Factors in use' } })) as Factor;
   for (const kind of ['material', 'process']) {
     await made(kind, { name: 'Bound to a factor', dataset: { uuid: boundTo.uuid } });
@@ -83,6 +87,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
     database: dataset.database.uuid,
     boundTo: boundTo.uuid,
     factor: factor.uuid,
+    freight,
     factors: factor.database.uuid,
     activity: await made('activity', {
       ...{ name: 'A flight', UpstreamCO2e: '12.5', startDate: '2026-01-31' },

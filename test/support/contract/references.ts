@@ -21,6 +21,8 @@ const WORDS: Record<string, string> = {
   database: 'factors',
   dataSource: 'data-source',
   dataset: 'factor',
+  'CreateLaneDto.dataset': 'freight',
+  'PatchLaneDto.dataset': 'freight',
   for: 'carried',
   group: 'group',
   lane: 'lane',

@@ -21,7 +21,7 @@ export interface InputRow {
   lane_name: string | null;
   total_km: string | null;
   /** Of its lane. */
-  figures: Figures | undefined;
+  figures?: Figures | undefined;
   carries: string | null;
   carried_weight: string | null;
   carried_weight_unit: UnitCode | null;
@@ -31,7 +31,7 @@ export interface InputRow {
 
 /** Reads the inputs of the models of these products, in the order of their creation. */
 export async function readInputsOf(tx: Tx, company: CompanyId, products: readonly string[]): Promise<InputRow[]> {
-  const rows = await tx.query<Omit<InputRow, 'figures'>>(
+  const rows = await tx.query<InputRow>(
     `select i.product, i.uuid, i.name, i.stage, i.quantity, i.unit, i.material_group, i.source, i.lane,
        l.name as lane_name, l.total_km, i.carries, i.carried_weight, i.carried_weight_unit, i.declared_quantity, i.tkm
      from model_input i left join transport_lane l on l.company = $1 and l.uuid = i.lane
@@ -40,7 +40,7 @@ export async function readInputsOf(tx: Tx, company: CompanyId, products: readonl
     [company, products],
   );
   const lanes = await readLaneFigures(tx, company, [...new Set(rows.flatMap(({ lane }) => lane ?? []))]);
-  return rows.map((row) => ({ ...row, figures: row.lane === null ? undefined : lanes.get(row.lane) }));
+  return rows.map((row) => (row.lane === null ? row : { ...row, figures: lanes.get(row.lane) }));
 }
 
 export function modelInputOf<Source extends GraphSource & { readonly name: string }>(

@@ -1,4 +1,6 @@
+import { Invalid } from '#faults';
 import type { CompanyId, Tx } from '#platform';
+import { violatesForeignKey } from '#platform';
 import type { TransportLane } from '../../model/transport-lane.js';
 import { WRITTEN_COLUMNS, writtenOf } from './lane-row.js';
 
@@ -17,7 +19,7 @@ const INSERT = `
 
 /** Inserts a lane. @returns whether its syncId was free */
 export async function insertLane(tx: Tx, company: CompanyId, lane: WrittenLane): Promise<boolean> {
-  return (await tx.query(INSERT, [company, lane.uuid, ...writtenOf(lane)])).length > 0;
+  return (await requireBoundDataset(tx.query(INSERT, [company, lane.uuid, ...writtenOf(lane)]))).length > 0;
 }
 
 const UPDATE = `
@@ -27,5 +29,17 @@ const UPDATE = `
   where company = $1 and uuid = $2`;
 
 export async function writeLane(tx: Tx, company: CompanyId, lane: WrittenLane): Promise<void> {
-  await tx.query(UPDATE, [company, lane.uuid, ...writtenOf(lane)]);
+  await requireBoundDataset(tx.query(UPDATE, [company, lane.uuid, ...writtenOf(lane)]));
+}
+
+const BOUND_DATASET = 'transport_lane_dataset_owner_dataset_fkey';
+
+/** Waits for a write that may bind a dataset. @throws Invalid if the dataset was deleted after it was looked up */
+async function requireBoundDataset<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!violatesForeignKey(error, BOUND_DATASET)) throw error;
+    throw new Invalid({ field: 'dataset', message: 'names nothing that exists' });
+  }
 }
