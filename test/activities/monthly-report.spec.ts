@@ -240,7 +240,7 @@ describe('a report of many activities', () => {
       expect(reading?.scans['activity']).toEqual(['Index Only Scan']);
       expect(reading?.buffers).toBeLessThan(500);
     }
-    expect(statements.filter(({ text }) => text.includes('from activity a'))).toHaveLength(1);
+    expect(statements.filter(({ text }) => text.includes('from activity a'))).toHaveLength(2);
     for (const statement of of('activity_total t')) {
       const [reading] = await readings(service.database, statement);
       expect(reading?.buffers).toBeLessThan(50);

@@ -111,7 +111,10 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   'material/{uuid}': () => anElement('material'),
   'process/{uuid}': () => anElement('process'),
   'org/{uuid}': () => named('org'),
-  'scope/{uuid}': () => named('scope'),
+  'scope/{uuid}': async () => {
+    const { fields, ...sample } = await named('scope');
+    return { ...sample, fields: { ...fields, memo: true } };
+  },
   'supplier/{uuid}': () => named('supplier'),
   'activity/group/{uuid}': () => named('activity/group'),
   'location/{uuid}': async () => ({

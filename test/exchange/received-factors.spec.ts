@@ -282,6 +282,31 @@ describe('a received footprint', () => {
       ...{ key: 'all', count: 3, CO2e: '28' },
       supplierSpecific: { count: 2, CO2e: '18' },
     });
+    // A closed year stays, whatever the products draw on now.
+    for (const each of [bound.uuid, own]) {
+      await graph.send('PATCH', `material/${each}`, { dataset: each === own ? { uuid } : null });
+    }
+    const after = (await graph.get('report/ghg?year=2019')).sums.at(-1);
+    expect(after.supplierSpecific).toEqual({ count: 2, CO2e: '18' });
+    expect(after).not.toHaveProperty('supplierShareUnknown');
+  });
+
+  it('is kept as a share of what an activity used, and added up with 30 decimals', async () => {
+    await receive(footprint({}, { fossilGhgEmissions: '1' }));
+    const { uuid } = await factor();
+    const bound = await graph.made('material', { name: 'Bound', dataset: { uuid } });
+    const inputs = [kilogramsOf(bound.uuid, 1), kilogramsOf(await graph.material('1'), 2)];
+    const { product } = await graph.modelled(inputs);
+    const amount = { quantity: 0.3, unit: 'pcs', startDate: '2018-05-01' };
+    const { factorSource } = await graph.made('activity', { ...amount, product: { uuid: product } });
+    expect(factorSource).toMatchObject({ supplierShare: `0.${'3'.repeat(32)}` });
+    const used = await graph.made('activity', { ...amount, unit: 'kg', product: { uuid: bound.uuid } });
+    expect(used.factorSource).toMatchObject({
+      supplierShare: '1',
+      dataset: { uuid, name: expect.any(String), database: expect.stringMatching(/^PACT: Partner /) },
+    });
+    const { sums } = await graph.get('report/ghg?year=2018');
+    expect(sums.at(-1)).toMatchObject({ supplierSpecific: { count: 2, CO2e: '0.6' }, CO2e: '1.2' });
   });
 
   it('is published again without the name of the partner, and with the reports that its gases are weighted by', async () => {

@@ -14,6 +14,34 @@ import { revised, Revised } from '../http/revised.js';
 import { Decimals, PlainDecimal, TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 
+/** A dataset as it was when an activity was computed. */
+export class UsedDatasetRecord {
+  /** The UUID of the dataset. */
+  @UuidText() uuid!: string;
+  /** The name that it had then. */
+  name!: string;
+  /** The name of its database. */
+  database!: string;
+  /** The version of that database; absent where it has none. */
+  version?: string;
+}
+
+/** An input of a model that lacked a figure. */
+export class GapInputRecord {
+  /** The UUID of the input; absent where the model was computed by a release that did not keep it. */
+  @UuidText() uuid?: string;
+  /** The name of the input. */
+  name!: string;
+}
+
+/** What a figure lacks. */
+export class FactorGapsRecord {
+  /** How many inputs lacked a figure, or a part of one. */
+  @ApiProperty({ type: 'integer' }) count!: number;
+  /** The first 100 of them. */
+  inputs!: GapInputRecord[];
+}
+
 /**
  * The factor that an activity was computed with, with the figures it had then. With the quantity and unit of the
  * activity they show how its CO2e came about.
@@ -42,6 +70,18 @@ export class FactorSourceRecord implements FactorSource {
    * unit is a mass.
    */
   @PlainDecimal() weightKg?: string;
+  /** The dataset that the product was bound to; absent where it was bound to none. */
+  dataset?: UsedDatasetRecord;
+  /**
+   * The share of the product's figures that came from footprints of partners: a decimal string, "0" to "1". Absent of a lane,
+   * and where it is not known, as of figures that were computed before this was kept.
+   */
+  @PlainDecimal() supplierShare?: string;
+  /**
+   * The inputs of the product's model that lacked GWP-fossil in the modules that the activity counts, and which its CO2e leaves
+   * out; absent where none did.
+   */
+  gaps?: FactorGapsRecord;
 }
 
 /** An activity that causes emissions; a key without a value is absent, never null. */

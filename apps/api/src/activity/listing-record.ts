@@ -11,6 +11,14 @@ export class UsedTaxonomyRecord extends TaxonomyReferenceRecord {
   slug!: string;
 }
 
+/** Activities whose CO2e leaves out inputs of their product's model that lack a figure. */
+export class GapsRecord {
+  /** How many activities. */
+  @ApiProperty({ type: 'integer' }) count!: number;
+  /** Their emissions, as far as they are known: kg CO2e, a decimal string. */
+  @Decimals() CO2e!: string;
+}
+
 /** A listing of activities without the activities themselves. */
 export class EnvelopeRecord {
   /** How many activities match. */
@@ -25,11 +33,21 @@ export class EnvelopeRecord {
   @TimeText() startDate?: string;
   /** The end of the period: the one asked for, else of the data. ISO 8601, UTC; absent where there is none. */
   @TimeText() endDate?: string;
-  /** The emissions of the activities with a scope of the GHG Protocol: kg CO2e, a decimal string. */
+  /** The emissions of the activities with a scope, but for memo scopes: kg CO2e, a decimal string. */
   @Decimals() CO2e!: string;
   /** The emissions of the activities without a scope: kg CO2e, a decimal string. */
   @Decimals() uncategorizedCO2e!: string;
-  /** The unit of CO2e and uncategorizedCO2e: kg CO2e. */
+  /**
+   * The emissions of the activities of memo scopes, which neither CO2e nor uncategorizedCO2e has: kg CO2e, a decimal string;
+   * absent where there are none, unless `scope` names a memo scope.
+   */
+  @Decimals() memoCO2e?: string;
+  /**
+   * The activities that leave something out: their `factorSource` has `gaps`. Those of memo scopes count only where `scope` names
+   * one. Absent where there are none.
+   */
+  gaps?: GapsRecord;
+  /** The unit of CO2e, uncategorizedCO2e and memoCO2e: kg CO2e. */
   CO2eUnit!: 'kg';
   /** The scopes that are used in the result set; absent where `list` does not name them. */
   scopes?: ReferenceRecord[];
@@ -58,6 +76,8 @@ export function envelopeRecord(envelope: ListingEnvelope, queryString: string, r
     endDate: envelope.endDate?.toISOString(),
     CO2e: envelope.CO2e,
     uncategorizedCO2e: envelope.uncategorizedCO2e,
+    memoCO2e: envelope.memoCO2e,
+    gaps: envelope.gaps,
     CO2eUnit: 'kg',
     scopes: envelope.scopes,
     orgs: envelope.orgs,

@@ -36,17 +36,14 @@ function namedController(kind: Kind) {
   return NamedController;
 }
 
-/** Scopes and orgs are few, so they are listed whole. A built-in scope that is renamed keeps its code, by which activities are computed. */
-function wholeListController(kind: 'scope' | 'org'): Type {
-  @Controller(`v1/${kind}`)
-  class WholeListController extends namedController(kind) {
-    @AnyToken()
-    @Get()
-    async list(@CurrentClient() { company }: Caller): Promise<NamedRecord[]> {
-      return (await this.references.all(company, kind)).map((each) => namedRecord(each).record);
-    }
+/** Orgs are few, so they are listed whole. */
+@Controller('v1/org')
+export class OrgController extends namedController('org') {
+  @AnyToken()
+  @Get()
+  async list(@CurrentClient() { company }: Caller): Promise<NamedRecord[]> {
+    return (await this.references.all(company, 'org')).map((each) => namedRecord(each).record);
   }
-  return WholeListController;
 }
 
 /** Suppliers and groups of activities can be many, so they are listed in pages. */
@@ -66,8 +63,6 @@ function pagedController(kind: 'supplier' | 'activity_group', path: string, Read
   return PagedController;
 }
 
-export const ScopeController = wholeListController('scope');
-export const OrgController = wholeListController('org');
 export const SupplierController = pagedController('supplier', 'supplier', AnyToken);
 export const ActivityGroupController = pagedController('activity_group', 'activity/group', () =>
   Requires('activity:read'),

@@ -19,6 +19,17 @@ export function namedRecord({ uuid, syncId, name, revision }: NamedReference): R
   return revised({ uuid, syncId: syncId ?? undefined, name }, revision);
 }
 
+/** A GHG scope: one of the GHG Protocol, or one of the company's own. */
+export class ScopeRecord extends NamedRecord {
+  /** True of a scope of the company's own whose activities are shown and counted in no sum; else absent. */
+  memo?: boolean;
+}
+
+export function scopeRecord(scope: NamedReference): Revised<ScopeRecord> {
+  const { uuid, syncId, name, memo, revision } = scope;
+  return revised({ uuid, syncId: syncId ?? undefined, name, memo: memo || undefined }, revision);
+}
+
 /** A part of the world: a country, a part of one, a region, or Global. */
 export class GeoLocationRecord {
   /** Its UUID, which is the same in every installation. */

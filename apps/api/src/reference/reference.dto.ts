@@ -1,4 +1,4 @@
-import { Name, Nested, SyncId } from '../rules/index.js';
+import { Flag, Name, Nested, SyncId } from '../rules/index.js';
 import { GeoReferenceDto, ReferenceDto } from '../views/reference.dto.js';
 
 /** A GHG scope, an org, a supplier or a group of activities. */
@@ -20,6 +20,28 @@ export class CreateNamedDto extends NamedFields {
 export class PatchNamedDto extends NamedFields {
   /** 1 to 500 characters, not only white space. */
   @Name({ optional: true }) name?: string;
+}
+
+/** A scope to be created. */
+export class CreateScopeDto extends NamedFields {
+  /** 1 to 500 characters, not only white space. */
+  @Name() name!: string;
+  /**
+   * Whether its activities are shown and counted in no sum, such as scope 2 by the other method; by default false, as null
+   * makes it.
+   */
+  @Flag() memo?: boolean | null;
+}
+
+/** Changes of a scope; an absent field is kept. */
+export class PatchScopeDto extends NamedFields {
+  /** 1 to 500 characters, not only white space. */
+  @Name({ optional: true }) name?: string;
+  /**
+   * Whether its activities are shown and counted in no sum, from the next request on; null: they are counted. Not of a scope of
+   * the GHG Protocol: 400.
+   */
+  @Flag() memo?: boolean | null;
 }
 
 /** A named place of the company's own. */

@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { FootprintStoreModule } from '#footprint/store';
 import { CatalogueController } from './catalogue.controller.js';
 import { LocationController } from './location.controller.js';
-import { OrgController, ScopeController, SupplierController } from './named.controller.js';
+import { OrgController, SupplierController } from './named.controller.js';
+import { ScopeController } from './scope.controller.js';
 import { TaxonomyController } from './taxonomy.controller.js';
 
 @Module({

@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Comparison, FigureOrigin, ReportLine, ReportPeriod, Total } from '#footprint/model';
+import type { Comparison, FigureOrigin, ReportLine, ReportPeriod, Total, TotalWithGaps } from '#footprint/model';
 import type { CompanyGhgReport, GhgReportRequest } from '#footprint/store';
 import { print } from '#impacts';
 import type { Scope2Method } from '#platform';
+import { GapsRecord } from '../activity/listing-record.js';
 import { PlainDecimal, TimeText } from '../views/formats.js';
 import { ReferenceRecord } from '../views/reference-record.js';
 
@@ -14,6 +15,12 @@ export class TotalRecord {
   @Count() count!: number;
   /** Their emissions: kg CO2e, a decimal string. */
   @PlainDecimal() CO2e!: string;
+}
+
+/** How many activities, and their emissions, with those among them that leave something out. */
+export class TotalWithGapsRecord extends TotalRecord {
+  /** Those that leave something out: their `factorSource` has `gaps`. Absent where there are none. */
+  gaps?: GapsRecord;
 }
 
 /** The activities by how their CO2e came about: every activity stands in one of these. */
@@ -40,13 +47,13 @@ export class ComparisonRecord extends TotalRecord {
 }
 
 /** One line of the inventory: a scope, the activities without one, or a sum. */
-export class ReportLineRecord extends TotalRecord {
+export class ReportLineRecord extends TotalWithGapsRecord {
   /**
    * What the line is: `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` the
-   * activities without a scope, `sum` a sum of lines.
+   * activities without a scope, `memo` one of the company's own that is in no sum, `sum` a sum of lines.
    */
-  @ApiProperty({ enum: ['scope', 'own', 'uncategorized', 'sum'] }) kind!: ReportLine['kind'];
-  /** 1, 2, 3.1 to 3.15, whatever the company calls these scopes; of a sum 1, 2, 3 or all. Absent of others. */
+  @ApiProperty({ enum: ['scope', 'own', 'uncategorized', 'memo', 'sum'] }) kind!: ReportLine['kind'];
+  /** 1, 2, 3.1 to 3.15, whatever the company calls these scopes; of a sum 1, 2, 3, 1-3 or all. Absent of others. */
   key?: string;
   /** The name as the GHG Protocol has it; of the company's own scope, as the company has it. */
   name!: string;
@@ -56,9 +63,14 @@ export class ReportLineRecord extends TotalRecord {
   shares!: SharesRecord;
   /**
    * Supplier-specific: of `shares.product`, how many activities draw on footprints of partners, and how much of their CO2e comes from
-   * these, by the share of the product now.
+   * these, by the share that each keeps in `factorSource.supplierShare`.
    */
   supplierSpecific!: TotalRecord;
+  /**
+   * Of `shares.product`, the activities whose share from partners is not known, such as those computed before it was kept. Absent where
+   * there are none.
+   */
+  supplierShareUnknown?: TotalRecord;
   /** The same line of the period that is compared; absent where none is. */
   compared?: ComparisonRecord;
 }
@@ -94,11 +106,22 @@ export class GhgReportRecord extends ReportPeriodRecord {
   @ApiProperty({ enum: ['location-based', 'market-based', 'not stated'] }) scope2Method!: Scope2Method | 'not stated';
   /** Figures include CO2 from biomass as far as their sources count it; it is not stated separately. */
   biogenicCO2!: 'not separate';
-  /** Scopes 1 and 2 and the fifteen categories of scope 3; then own scopes that are used; then what has no scope. */
+  /** What no CO2e of the report counts, in plain words. */
+  notCounted!: string[];
+  /**
+   * Scopes 1 and 2 and the fifteen categories of scope 3; then own scopes that are used; then what has no scope; then memo scopes
+   * that are used, which no sum has.
+   */
   rows!: ReportLineRecord[];
-  /** The sums of scopes 1, 2 and 3, and of all activities. */
+  /** The sums of scopes 1, 2 and 3, of these together, and of all activities but those of memo scopes. */
   sums!: ReportLineRecord[];
 }
+
+/** What is computed with a product is its GWP-fossil. A source with one climate figure for everything has its whole figure there. */
+const NOT_COUNTED = [
+  'Emissions of products from land use and land use change (GWP-luluc), unless their source does not divide its climate figure',
+  'Biogenic emissions of products other than CO2 (a part of GWP-biogenic), such as methane from animals or rotting, with the same exception',
+];
 
 export function ghgReportRecord(report: CompanyGhgReport, request: GhgReportRequest, made: Date): GhgReportRecord {
   return {
@@ -111,6 +134,7 @@ export function ghgReportRecord(report: CompanyGhgReport, request: GhgReportRequ
     CO2eUnit: 'kg',
     scope2Method: report.scope2Method ?? 'not stated',
     biogenicCO2: 'not separate',
+    notCounted: [...NOT_COUNTED],
     rows: report.rows.map(lineRecord),
     sums: report.sums.map(lineRecord),
   };
@@ -127,6 +151,7 @@ function lineRecord({
   scope,
   shares,
   supplierSpecific,
+  supplierShareUnknown,
   compared,
   ...total
 }: ReportLine): ReportLineRecord {
@@ -136,7 +161,7 @@ function lineRecord({
     key,
     name,
     scope,
-    ...totalRecord(total),
+    ...totalWithGapsRecord(total),
     shares: {
       product: totalRecord(product),
       lane: totalRecord(lane),
@@ -144,12 +169,17 @@ function lineRecord({
       none: totalRecord(none),
     },
     supplierSpecific: totalRecord(supplierSpecific),
+    supplierShareUnknown: supplierShareUnknown && totalRecord(supplierShareUnknown),
     compared: compared && comparisonRecord(compared),
   };
 }
 
 export function totalRecord({ count, CO2e }: Total): TotalRecord {
   return { count, CO2e: print(CO2e) };
+}
+
+export function totalWithGapsRecord({ count, CO2e, gaps }: TotalWithGaps): TotalWithGapsRecord {
+  return { ...totalRecord({ count, CO2e }), gaps: gaps && totalRecord(gaps) };
 }
 
 function comparisonRecord({ difference, changePercent, ...total }: Comparison): ComparisonRecord {

@@ -43,6 +43,18 @@ const SUPPLIER_SPECIFIC: readonly Column[] = [
   { header: 'kg CO2e, supplier-specific', kind: 'figure', cell: ({ supplierSpecific }) => supplierSpecific.CO2e },
 ];
 
+/** Of the lines' activities, what there may be none of. */
+const LACKING: readonly Column[] = [
+  { header: 'activities, supplier share unknown', kind: 'number', cell: ({ supplierShareUnknown: of }) => countIn(of) },
+  { header: 'kg CO2e, supplier share unknown', kind: 'figure', cell: ({ supplierShareUnknown: of }) => of?.CO2e },
+  { header: 'activities, with gaps', kind: 'number', cell: ({ gaps }) => countIn(gaps) },
+  { header: 'kg CO2e, with gaps', kind: 'figure', cell: ({ gaps }) => gaps?.CO2e },
+];
+
+function countIn(total: { count: number } | undefined): string | undefined {
+  return total && String(total.count);
+}
+
 const COMPARED: readonly Column[] = [
   { header: 'activities, compared', kind: 'number', cell: ({ compared }) => compared && String(compared.count) },
   { header: 'kg CO2e, compared', kind: 'figure', cell: ({ compared }) => compared?.CO2e },
@@ -64,16 +76,18 @@ export interface ReportTable {
   fileName: string;
 }
 
-/** A report as a table: its rows, then its sums. */
+/** A report as a table: its rows, its sums, then the memo scopes, which no sum has. */
 export function ghgReportTable(report: GhgReportRecord): ReportTable {
   const columns = [
     ...LINE,
     ...SHARES,
     ...SUPPLIER_SPECIFIC,
+    ...LACKING,
     ...(report.compared ? COMPARED : []),
     ...(report.org ? ORG : []),
   ];
-  const lines = [...report.rows, ...report.sums];
+  const isMemo = ({ kind }: ReportLineRecord): boolean => kind === 'memo';
+  const lines = [...report.rows.filter((row) => !isMemo(row)), ...report.sums, ...report.rows.filter(isMemo)];
   return {
     columns,
     rows: lines.map((line) => columns.map(({ cell }) => cell(line, report))),
@@ -83,7 +97,7 @@ export function ghgReportTable(report: GhgReportRecord): ReportTable {
 }
 
 function titlesOf(report: GhgReportRecord): string[] {
-  const { company, org, compared, count, created, scope2Method } = report;
+  const { company, org, compared, count, created, scope2Method, notCounted } = report;
   return [
     `Greenhouse gas inventory by the GHG Protocol: ${company}`,
     ...(org ? [`Only activities of the org ${org.name}`] : []),
@@ -94,6 +108,8 @@ function titlesOf(report: GhgReportRecord): string[] {
       ? 'Scope 2: the company has not stated whether its figures are location-based or market-based'
       : `Scope 2: ${scope2Method} method`,
     'Biogenic CO2 is not separate: figures include it as far as their sources count it',
+    ...notCounted.map((what) => `Not counted: ${what}`),
+    'With gaps: the CO2e leaves out inputs of a product that lack a figure',
     `Made: ${created}`,
   ];
 }

@@ -1,16 +1,25 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { LineKind, MonthTotal, ScopeShare } from '#footprint/model';
 import type { CompanyMonthlyReport, MonthlyReportRequest } from '#footprint/store';
+import { GapsRecord } from '../activity/listing-record.js';
 import { ReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
-import { Count, periodRecord, ReportPeriodRecord, TotalRecord, totalRecord } from './ghg-report-record.js';
+import {
+  Count,
+  periodRecord,
+  ReportPeriodRecord,
+  TotalRecord,
+  totalRecord,
+  TotalWithGapsRecord,
+  totalWithGapsRecord,
+} from './ghg-report-record.js';
 
 /** The activities of one scope, or those without one. */
-export class ScopeTotalRecord extends TotalRecord {
+export class ScopeTotalRecord extends TotalWithGapsRecord {
   /**
    * `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` stands for the activities without
-   * a scope.
+   * a scope, `memo` is one of the company's own that is in no total.
    */
-  @ApiProperty({ enum: ['scope', 'own', 'uncategorized'] }) kind!: LineKind;
+  @ApiProperty({ enum: ['scope', 'own', 'uncategorized', 'memo'] }) kind!: LineKind;
   /** 1, 2, 3.1 to 3.15, whatever the company calls these scopes; absent of others. */
   key?: string;
   /** The name as the GHG Protocol has it; of the company's own scope, as the company has it. */
@@ -20,15 +29,18 @@ export class ScopeTotalRecord extends TotalRecord {
 }
 
 /** The activities that begin in one month. */
-export class MonthTotalRecord extends TotalRecord {
+export class MonthTotalRecord extends TotalWithGapsRecord {
   /** The month, in UTC, such as 2026-01. */
   @ApiProperty({ pattern: String.raw`^\d{4}-\d{2}$` }) month!: string;
-  /** The same activities by scope: only scopes that some of them have, in the order of the GHG Protocol. */
+  /**
+   * The same activities by scope: only scopes that some of them have, in the order of the GHG Protocol; then memo scopes, which
+   * are in no total.
+   */
   scopes!: ScopeTotalRecord[];
 }
 
 /** The activities of one org, or those without one. */
-export class OrgTotalRecord extends TotalRecord {
+export class OrgTotalRecord extends TotalWithGapsRecord {
   /** The org; absent for the activities without one. */
   org?: ReferenceRecord;
 }
@@ -46,15 +58,17 @@ export class TaxonomyTotalRecord extends TotalRecord {
 export class MonthlyReportRecord extends ReportPeriodRecord {
   /** The org that the report is of; absent where it is of all. */
   org?: ReferenceRecord;
-  /** How many activities the period has. */
+  /** How many activities the period has, but for those of memo scopes, which no total has. */
   @Count() count!: number;
   /** Their emissions, of those with a scope and those without: kg CO2e, a decimal string. */
   CO2e!: TotalRecord['CO2e'];
+  /** The activities that leave something out: their `factorSource` has `gaps`. Absent where there are none. */
+  gaps?: GapsRecord;
   /** The unit of every CO2e in the report: kg CO2e. */
   CO2eUnit!: 'kg';
   /** Every month of the period, in order, those without activities too. */
   months!: MonthTotalRecord[];
-  /** The whole period by scope: only scopes that are used, in the order of the GHG Protocol. */
+  /** The whole period by scope: only scopes that are used, in the order of the GHG Protocol; memo scopes at the end. */
   scopes!: ScopeTotalRecord[];
   /** The whole period by org: only orgs that are used; then the activities without one. */
   orgs!: OrgTotalRecord[];
@@ -64,7 +78,7 @@ export class MonthlyReportRecord extends ReportPeriodRecord {
    */
   taxonomies?: TaxonomyTotalRecord[];
   /** The activities without a scope. */
-  withoutScope!: TotalRecord;
+  withoutScope!: TotalWithGapsRecord;
   /** The activities without a taxonomy; absent where `taxonomies` is false. */
   withoutTaxonomy?: TotalRecord;
 }
@@ -73,21 +87,21 @@ export function monthlyReportRecord(report: CompanyMonthlyReport, request: Month
   return {
     ...periodRecord(request.period),
     org: report.org,
-    ...totalRecord(report),
+    ...totalWithGapsRecord(report),
     CO2eUnit: 'kg',
     months: report.months.map(monthRecord),
     scopes: report.scopes.map(scopeRecord),
-    orgs: report.orgs.map(({ org, ...total }) => ({ org, ...totalRecord(total) })),
+    orgs: report.orgs.map(({ org, ...total }) => ({ org, ...totalWithGapsRecord(total) })),
     taxonomies: report.taxonomies?.map(({ taxonomy, ...total }) => ({ taxonomy, ...totalRecord(total) })),
-    withoutScope: totalRecord(report.withoutScope),
+    withoutScope: totalWithGapsRecord(report.withoutScope),
     withoutTaxonomy: report.withoutTaxonomy && totalRecord(report.withoutTaxonomy),
   };
 }
 
 function monthRecord({ month, scopes, ...total }: MonthTotal): MonthTotalRecord {
-  return { month, ...totalRecord(total), scopes: scopes.map(scopeRecord) };
+  return { month, ...totalWithGapsRecord(total), scopes: scopes.map(scopeRecord) };
 }
 
 function scopeRecord({ kind, key, name, scope, ...total }: ScopeShare): ScopeTotalRecord {
-  return { kind, key, name, scope, ...totalRecord(total) };
+  return { kind, key, name, scope, ...totalWithGapsRecord(total) };
 }

@@ -51,7 +51,7 @@ export { MOST_MONTHS, readMonthlyPeriod } from './report/monthly-period.js';
 export type { MonthlyReport, MonthTotal, OrgTotal, ScopeShare, TaxonomyTotal } from './report/monthly-report.js';
 export * from './report/report-period.js';
 export type { LineKind } from './report/scope-lines.js';
-export type { Total } from './report/total.js';
+export type { Total, TotalWithGaps } from './report/total.js';
 export { printSearchKey, readSearchKey } from './search/search-key.js';
 export type { SearchKey } from './search/search-key.js';
 export type { SearchQuery } from './search/search-query.js';

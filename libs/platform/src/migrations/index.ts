@@ -70,6 +70,7 @@ import { HalfGivenActivities1795206564000 } from './3240-half-given-activities.j
 import { HiddenRows1795206600000 } from './3250-hidden-rows.js';
 import { FiguresOfLanes1795206492000 } from './3220-figures-of-lanes.js';
 import { SharesAndTotals1795206456000 } from './3210-shares-and-totals.js';
+import { GapsAndMemo1795206528000 } from './3230-gaps-and-memo.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -148,5 +149,6 @@ export const MIGRATIONS = [
   HiddenRows1795206600000,
   FiguresOfLanes1795206492000,
   SharesAndTotals1795206456000,
+  GapsAndMemo1795206528000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -93,6 +93,7 @@ describe('the CO2e of an activity', () => {
         upstream: '1.5',
         downstream: '0.25',
       },
+      supplierShare: '0',
     });
   });
 

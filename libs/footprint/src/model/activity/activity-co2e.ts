@@ -6,10 +6,11 @@ import { converted } from '../units.js';
 import type { ActivityLane, ActivityProduct, ActivityScope, FactorSource } from './activity.js';
 import type { Half } from './activity-fields.js';
 import { HALVES } from './activity-fields.js';
+import { factorBasis } from './factor-basis.js';
 import type { GivenAmounts } from './given-amounts.js';
 import { givenHalf } from './given-amounts.js';
 import { productQuantity } from './product-quantity.js';
-import { countedFigures } from './scope-effect.js';
+import { countedFigures, countedModules } from './scope-effect.js';
 
 /** The values from which the CO2e of an activity is computed. */
 export interface CO2eInputs {
@@ -115,6 +116,7 @@ function byProduct(
     upstream: print(upstream),
     downstream: print(downstream),
     ...(weightKg && { weightKg: print(weightKg) }),
+    ...factorBasis(product, countedModules(product, halves, scope?.code)),
   });
 }
 

@@ -4,6 +4,7 @@ import type { Reference, TaxonomyReference } from '../element-parts.js';
 import type { FieldsOf, PatchOf } from '../field.js';
 import type { Amount, UnitCode } from '../units.js';
 import type { ACTIVITY_FIELDS, Half } from './activity-fields.js';
+import type { ProductBasis } from './factor-basis.js';
 
 /**
  * The factor from which an activity's CO2e was computed, with its figures at that time, in kg CO2e per one of `unit` and without
@@ -25,6 +26,25 @@ export interface FactorSource {
   totalKm?: string;
   /** The mass in kg, a decimal, by which the quantity was converted: of one product unit, or of one piece if the unit is a mass. */
   weightKg?: string;
+  /** The dataset that the product was bound to. */
+  dataset?: UsedDataset;
+  /** How much of the figures came from footprints of partners: 0 to 1, a decimal. Absent if not known, and for a lane. */
+  supplierShare?: string;
+  /** Present if the product's model lacked GWP-fossil of inputs that the activity counts. */
+  gaps?: FactorGaps;
+}
+
+/** A dataset as it was when it was used. */
+export interface UsedDataset extends Reference {
+  /** The name of its database, and the version of that where it has one. */
+  database: string;
+  version?: string;
+}
+
+/** Inputs of a model without a figure, or with a part of one: the first 100 by name, and how many there are. */
+export interface FactorGaps {
+  count: number;
+  inputs: { uuid?: string; name: string }[];
 }
 
 /** A GHG scope. The built-in ones have the `code` of the GHG Protocol. */
@@ -42,6 +62,7 @@ export interface ActivityProduct extends Reference {
   productCarbonFootprint?: Decimal;
   /** The modules A4 to C4 that it states. */
   afterGate?: Readonly<Partial<Record<Module, Decimal>>>;
+  basis?: ProductBasis;
 }
 
 /** The fields of a transport lane that an activity is computed from. */

@@ -1,4 +1,4 @@
-import { DOWNSTREAM_MODULES, sumOfSet, ZERO } from '#impacts';
+import { DOWNSTREAM_MODULES, PRODUCT_MODULES, sumOfSet, ZERO } from '#impacts';
 import type { Decimal, Module } from '#impacts';
 import type { ActivityProduct } from './activity.js';
 import type { Half } from './activity-fields.js';
@@ -47,4 +47,25 @@ function countedAfterSale(product: ProductFigures, code: string): Decimal | unde
   if (!modules) return toGate;
   // Of a product that states other modules after the gate this one does not apply; one that states none is a service.
   return sumOfSet(afterGate, modules) ?? (Object.keys(afterGate).length > 0 ? ZERO : toGate);
+}
+
+/**
+ * The modules whose figures these halves take, or would take if the product stated them: an input that lacks a figure there is a
+ * gap of the activity.
+ */
+export function countedModules(product: ProductFigures, halves: readonly Half[], code = ''): readonly Module[] {
+  const modules = modulesByHalf(product, code);
+  return halves.flatMap((half) => modules[half]);
+}
+
+function modulesByHalf({ afterGate = {} }: ProductFigures, code: string): Record<Half, readonly Module[]> {
+  const toUse = USE.some((module) => afterGate[module] !== undefined) ? USE : PRODUCT_MODULES;
+  if (code === '1') return { upstream: toUse, downstream: [] };
+  if (code === '2') return { upstream: PRODUCT_MODULES, downstream: [] };
+  const [, category] = CATEGORY.exec(code) ?? [];
+  if (category === undefined) return { upstream: PRODUCT_MODULES, downstream: DOWNSTREAM_MODULES };
+  if (Number(category) <= LAST_UPSTREAM_CATEGORY) return { upstream: PRODUCT_MODULES, downstream: [] };
+  if (code === '3.13') return { upstream: [], downstream: toUse };
+  const isService = Object.keys(afterGate).length === 0;
+  return { upstream: [], downstream: (isService ? undefined : LIFE_OF_SOLD[code]) ?? PRODUCT_MODULES };
 }

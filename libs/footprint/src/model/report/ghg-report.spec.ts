@@ -56,6 +56,34 @@ describe('the inventory', () => {
     expect(lines['sum all']).not.toHaveProperty('compared.count');
   });
 
+  it('shows memo scopes after all, and counts them in no sum', () => {
+    const memo = [...scopes, { uuid: 'm', name: 'Market-based', memo: true }];
+    const marked = { gaps: [total('m', 'product', 1, '5')], supplierSpecific: [], supplierShareUnknown: [] };
+    const totals = [total('a', 'given', 1, '2'), total('m', 'given', 1, '5'), total(undefined, 'given', 1, '7')];
+    const { rows, sums } = ghgReport({ builtIn, scopes: memo, totals, marked, compared: totals });
+    expect(rows.at(-1)).toMatchObject({ kind: 'memo', name: 'Market-based', count: 1, gaps: { count: 1 } });
+    expect(sums.map(({ key, CO2e, compared }) => [key, String(CO2e), compared?.count])).toEqual([
+      ...[
+        ['1', '2', 1],
+        ['2', '0', 0],
+        ['3', '0', 0],
+      ],
+      ...[
+        ['1-3', '2', 1],
+        ['all', '9', 2],
+      ],
+    ]);
+    expect(sums.every(({ gaps }) => gaps === undefined)).toBe(true);
+  });
+
+  it('rounds once what comes from partners, half to even', () => {
+    const part = (CO2e: string) => ({ scope: 'a', count: 1, CO2e: new Decimal(CO2e) });
+    const tiny = `0.${'0'.repeat(30)}4`;
+    const marked = { gaps: [], supplierSpecific: [part(tiny), part(tiny)], supplierShareUnknown: [] };
+    const [line] = ghgReport({ builtIn, scopes, totals: [], marked }).rows;
+    expect(line?.supplierSpecific).toEqual({ count: 2, CO2e: new Decimal(`0.${'0'.repeat(29)}1`) });
+  });
+
   it('shows what only the compared period has', () => {
     const lines = linesOf({ compared: [{ scope: 'unused', count: 1, CO2e: new Decimal('4') }] });
     expect(lines['own Never used']).toMatchObject({ count: 0, compared: { count: 1, changePercent: '-100.00' } });

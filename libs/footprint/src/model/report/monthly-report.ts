@@ -2,12 +2,13 @@ import { ZERO } from '#impacts';
 import type { Reference, TaxonomyReference } from '../element-parts.js';
 import type { KnownScopes, ScopeLine } from './scope-lines.js';
 import { scopeLines } from './scope-lines.js';
-import type { ScopeTotal, Total } from './total.js';
+import type { Total, TotalWithGaps } from './total.js';
+import { withGaps } from './total.js';
 
 /** The activities of a scope, or those without one. */
-export type ScopeShare = ScopeLine['about'] & Total;
+export type ScopeShare = ScopeLine['about'] & TotalWithGaps;
 
-export interface MonthTotal extends Total {
+export interface MonthTotal extends TotalWithGaps {
   /** Such as 2026-01. */
   month: string;
   /** Those that the month's activities have. */
@@ -15,7 +16,7 @@ export interface MonthTotal extends Total {
 }
 
 /** Without an org: the activities that have none. */
-export interface OrgTotal extends Total {
+export interface OrgTotal extends TotalWithGaps {
   org?: Reference;
 }
 
@@ -24,22 +25,24 @@ export interface TaxonomyTotal extends Total {
   taxonomy: TaxonomyReference;
 }
 
-export interface MonthlyReport extends Total {
+export interface MonthlyReport extends TotalWithGaps {
   /** Every month of the period, in order. */
   months: readonly MonthTotal[];
-  /** Of the whole period: those that its activities have. */
+  /** Of the whole period: those that its activities have. Memo scopes stand at the end, and are in no total. */
   scopes: readonly ScopeShare[];
-  withoutScope: Total;
+  withoutScope: TotalWithGaps;
 }
 
 export interface MonthlyParts extends KnownScopes {
   months: readonly string[];
   /** Of the whole period. */
-  total: Total | undefined;
-  ofMonths: readonly (Total & { month: string })[];
-  ofScopes: readonly ScopeTotal[];
-  ofMonthsAndScopes: readonly (ScopeTotal & { month: string })[];
+  total: TotalWithGaps | undefined;
+  ofMonths: readonly (TotalWithGaps & { month: string })[];
+  ofScopes: readonly TotalOfScope[];
+  ofMonthsAndScopes: readonly (TotalOfScope & { month: string })[];
 }
+
+type TotalOfScope = TotalWithGaps & { scope?: string };
 
 /** The totals of a period by its months and by scope. */
 export function monthlyReport(parts: MonthlyParts): MonthlyReport {
@@ -62,8 +65,8 @@ export function monthlyReport(parts: MonthlyParts): MonthlyReport {
 
 export const NOTHING: Total = { count: 0, CO2e: ZERO };
 
-function sharesOf(lines: readonly ScopeLine[], totals: readonly ScopeTotal[]): ScopeShare[] {
+function sharesOf(lines: readonly ScopeLine[], totals: readonly TotalOfScope[]): ScopeShare[] {
   return lines.flatMap(({ about, of }) =>
-    totals.filter(({ scope }) => of.has(scope)).map(({ count, CO2e }) => ({ ...about, count, CO2e })),
+    totals.filter(({ scope }) => of.has(scope)).map((total) => ({ ...about, ...withGaps(total, total.gaps) })),
   );
 }

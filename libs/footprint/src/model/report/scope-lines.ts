@@ -3,6 +3,8 @@ import type { Reference } from '../element-parts.js';
 /** A scope of the company. Only the built-in ones have the code of the GHG Protocol, which no change of name touches. */
 export interface ReportedScope extends Reference {
   code?: string;
+  /** Its activities are shown, and counted in no sum. */
+  memo?: boolean;
 }
 
 /** The scopes that a report may name. */
@@ -13,8 +15,11 @@ export interface KnownScopes {
   scopes: readonly ReportedScope[];
 }
 
-/** `scope`: one of the GHG Protocol. `own`: one of the company's own. `uncategorized`: activities without a scope. */
-export type LineKind = 'scope' | 'own' | 'uncategorized';
+/**
+ * `scope`: one of the GHG Protocol. `own`: one of the company's own. `uncategorized`: activities without a scope. `memo`: one of the
+ * company's own that is counted in no sum.
+ */
+export type LineKind = 'scope' | 'own' | 'uncategorized' | 'memo';
 
 /** A line of a report, before its totals. */
 export interface ScopeLine {
@@ -31,19 +36,21 @@ export interface ScopeLine {
   of: ReadonlySet<string | undefined>;
 }
 
-/** All scopes of the GHG Protocol; then those of the company's own that are used, then what has none. */
+/** All scopes of the GHG Protocol; then those of the company's own that are used, what has none, and memo scopes that are used. */
 export function scopeLines({ builtIn, scopes }: KnownScopes, used: ReadonlySet<string | undefined>): ScopeLine[] {
   const codes = new Set(builtIn.map(({ code }) => code));
   const own = scopes.filter(({ uuid, code }) => !codes.has(code ?? '') && used.has(uuid));
+  const ownLine = (kind: 'own' | 'memo', scope: ReportedScope): ScopeLine => {
+    return { about: { kind, name: scope.name, scope: referenceTo(scope) }, of: only(scope) };
+  };
   return [
     ...builtIn.map(({ code, name }): ScopeLine => {
       const scope = scopes.find((each) => each.code === code);
       return { about: { kind: 'scope', key: code, name, scope: scope && referenceTo(scope) }, of: only(scope) };
     }),
-    ...own.map((scope): ScopeLine => {
-      return { about: { kind: 'own', name: scope.name, scope: referenceTo(scope) }, of: only(scope) };
-    }),
+    ...own.filter(({ memo }) => !memo).map((scope) => ownLine('own', scope)),
     { about: { kind: 'uncategorized', name: 'Without a scope' }, of: new Set([undefined]) },
+    ...own.filter(({ memo }) => memo).map((scope) => ownLine('memo', scope)),
   ];
 }
 

@@ -7,9 +7,19 @@ export interface Total {
   CO2e: Decimal;
 }
 
+/** A total, and those of its activities whose product's model lacked figures; `gaps` is absent where there are none. */
+export interface TotalWithGaps extends Total {
+  gaps?: Total;
+}
+
 /** The total of the activities of a scope; without one, of those that have no scope. */
 export interface ScopeTotal extends Total {
   scope?: string;
+}
+
+/** A total beside that of its activities with gaps. */
+export function withGaps({ count, CO2e }: Total, gaps: Total | undefined): TotalWithGaps {
+  return { count, CO2e, ...(gaps && gaps.count > 0 && { gaps: { count: gaps.count, CO2e: gaps.CO2e } }) };
 }
 
 export function totalOf(totals: readonly Total[]): Total {

@@ -9,8 +9,10 @@ import type {
   ActivityPatch,
   ActivityScope,
   KnownReferences,
+  UsedDataset,
 } from '../../model/activity/activity.js';
 import { ACTIVITY_REFERENCES } from '../../model/activity/activity.js';
+import type { ProductBasis } from '../../model/activity/factor-basis.js';
 import type { ElementKind } from '../../model/element.js';
 import type { Reference, TaxonomyReference } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
@@ -22,12 +24,25 @@ interface FoundRow {
   detail: unknown;
 }
 
+/** Of the element `e`: the dataset that it is bound to, by a look-up of its own for each product. */
+const USED_DATASET = `(
+  select json_strip_nulls(json_build_object('uuid', d.uuid, 'name', d.name, 'database', f.name, 'version', nullif(f.version, '')))
+  from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
+  where d.owner = e.dataset_owner and d.uuid = e.dataset)`;
+
+/** Databases of partners belong to the company; those that are shared have none of their figures. */
+const MODEL = `case when e.modelled is not null then json_build_object('shares', e.modelled -> 'primaryShares',
+  'incompleteInputs', e.modelled -> 'incompleteInputs', 'drawsOnPartners', exists (
+    select from factor_database f where f.owner = $1 and f.data_source is not null and e.modelled -> 'contributors' ? f.uuid::text))
+  end`;
+
 const FIND = `
   select 'product' as kind, uuid, name, json_build_object('kind', kind, 'version', version, 'unit', unit,
       'weight', coalesce(weight, modeled_weight)::text, 'weightUnit', case when weight is null then 'kg' else weight_unit end,
       'productCarbonFootprint', co2e->>'productCarbonFootprint',
-      'fossil', case when co2e->>'downstream' <> '' then impacts->'GWP-fossil' end) as detail
-    from element where company = $1 and uuid = any($2::uuid[])
+      'fossil', case when co2e->>'downstream' <> '' then impacts->'GWP-fossil' end,
+      'dataset', ${USED_DATASET}, 'isPartners', received ->> 'dataset' = dataset::text, 'model', ${MODEL}) as detail
+    from element e where company = $1 and uuid = any($2::uuid[])
   union all select 'scope', uuid, name, json_build_object('code', code) from scope where company = $1 and uuid = any($3::uuid[])
   union all select 'taxonomy', uuid, name, json_build_object('path', path) from taxonomy where owner = $1 and uuid = any($4::uuid[])
   union all select 'org', uuid, name, null from org where company = $1 and uuid = any($5::uuid[])
@@ -95,6 +110,9 @@ interface ProductDetail {
   productCarbonFootprint: string | null;
   /** Its GWP-fossil by module, read only where a module after the gate is stated: `impacts` is a large text. */
   fossil: Readonly<Partial<Record<Module, string>>> | null;
+  dataset: UsedDataset | null;
+  isPartners: boolean | null;
+  model: NonNullable<ProductBasis['model']> | null;
 }
 
 function productOf(detail: ProductDetail): Omit<ActivityProduct, keyof Reference> {
@@ -106,6 +124,11 @@ function productOf(detail: ProductDetail): Omit<ActivityProduct, keyof Reference
     weight: weight && weightUnit ? { quantity: new Decimal(weight), unit: weightUnit } : undefined,
     productCarbonFootprint: decimal(productCarbonFootprint),
     afterGate: afterGate(fossil ?? {}),
+    basis: {
+      dataset: detail.dataset ?? undefined,
+      isPartners: detail.isPartners ?? false,
+      model: detail.model ? { ...detail.model, incompleteInputs: detail.model.incompleteInputs ?? [] } : undefined,
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import {
   planningOf,
   taxonomiesBelow,
 } from './activity-filter.js';
+import { isCounted, MARKS, MEMO_SCOPES } from './activity-marks.js';
 import { NONE } from './activity-totals.js';
 import { isSummedFromRows, summed } from './listing-sums.js';
 
@@ -22,12 +23,19 @@ export interface ListingEnvelope {
   CO2e: string;
   /** The CO2e of activities without a scope, which `CO2e` does not include. */
   uncategorizedCO2e: string;
+  /** The CO2e of memo scopes, which no other sum includes; present where there are such activities, or the filter names a memo scope. */
+  memoCO2e?: string;
+  /** Activities whose product's model lacked figures; of memo scopes only where the filter names one. */
+  gaps?: { count: number; CO2e: string };
   scopes?: Reference[];
   orgs?: Reference[];
   taxonomies?: (TaxonomyReference & { slug: string })[];
 }
 
-interface EnvelopeRow extends Omit<ListingEnvelope, 'startDate' | 'endDate'> {
+interface EnvelopeRow extends Omit<ListingEnvelope, 'startDate' | 'endDate' | 'memoCO2e' | 'gaps'> {
+  memoCO2e: string | null;
+  gaps: number;
+  gapsCO2e: string;
   first?: Date | null;
   last?: Date | null;
 }
@@ -41,17 +49,25 @@ export async function readEnvelope(
 ): Promise<ListingEnvelope> {
   const values = new Values(company);
   const text = `
-    with part as (${summed(filter, values)}),
+    with memo as materialized (${MEMO_SCOPES}), part as (${summed(filter, values)}),
     used as materialized (
-      select org, scope, sum(count) as count, sum(co2e) as co2e${isOpen(filter) ? ', min(first) as first, max(last) as last' : ''}
+      select org, scope, scope = any(array(select uuid from memo)) as memo,
+        sum(count) as count, sum(co2e) as co2e${isOpen(filter) ? ', min(first) as first, max(last) as last' : ''}
       from part group by org, scope having sum(count) > 0
-    )
+    ),
+    gaps as materialized (${withGaps(filter, values)})
     select ${columns(filter, facets, values).join(',\n')} from used`;
   const [row] = await sql.query<EnvelopeRow>(text, values.all, planningOf(filter));
   if (!row) throw new Error('A sum returned no row.');
-  const { first, last, ...sums } = row;
+  const { first, last, memoCO2e, gaps, gapsCO2e, ...sums } = row;
   const { period } = filter;
-  return { ...sums, startDate: period.from ?? first ?? undefined, endDate: period.until ?? last ?? undefined };
+  return {
+    ...sums,
+    ...(memoCO2e !== null && { memoCO2e }),
+    ...(gaps > 0 && { gaps: { count: gaps, CO2e: gapsCO2e } }),
+    startDate: period.from ?? first ?? undefined,
+    endDate: period.until ?? last ?? undefined,
+  };
 }
 
 function isOpen({ period }: ActivityFilter): boolean {
@@ -62,14 +78,30 @@ function columns(filter: ActivityFilter, facets: ReadonlySet<Facet>, values: Val
   const { period } = filter;
   return [
     `coalesce(sum(count), 0)::bigint as count`,
-    `trim_scale(coalesce(sum(co2e) filter (where scope <> ${NONE}), 0))::text as "CO2e"`,
+    `trim_scale(coalesce(sum(co2e) filter (where scope <> ${NONE} and not memo), 0))::text as "CO2e"`,
     `trim_scale(coalesce(sum(co2e) filter (where scope = ${NONE}), 0))::text as "uncategorizedCO2e"`,
+    `${memoSum(filter, values)} as "memoCO2e"`,
+    `(select count from gaps) as gaps`,
+    `(select co2e from gaps) as "gapsCO2e"`,
     ...(facets.has('scopes') ? [`(${namesUsed('scope')}) as scopes`] : []),
     ...(facets.has('orgs') ? [`(${namesUsed('org')}) as orgs`] : []),
     ...(facets.has('taxonomies') ? [`(${taxonomiesUsed(filter, values)}) as taxonomies`] : []),
     ...(period.from ? [] : [`(${firstStart(filter, values)}) as first`]),
     ...(period.before ? [] : [`(${lastEnd(filter, values)}) as last`]),
   ];
+}
+
+/** Null where the result has nothing to do with memo scopes. */
+function memoSum({ scope }: ActivityFilter, values: Values): string {
+  const isMemo = scope === undefined ? '' : `or ${values.place(scope)}::uuid in (select uuid from memo)`;
+  return `case when coalesce(bool_or(memo), false) ${isMemo} then trim_scale(coalesce(sum(co2e) filter (where memo), 0))::text end`;
+}
+
+/** The sum of the activities with gaps. */
+function withGaps(filter: ActivityFilter, values: Values): string {
+  const counted = filter.scope === undefined ? `and ${isCounted('array(select uuid from memo)')}` : '';
+  return `select count(*) as count, trim_scale(coalesce(sum(a.co2e), 0))::text as co2e
+    from activity a where ${matches(filter, values)} and ${MARKS.gaps} ${counted}`;
 }
 
 function namesUsed(table: 'scope' | 'org'): string {

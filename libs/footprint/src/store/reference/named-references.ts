@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Conflict, Missing } from '#faults';
+import { Conflict, Invalid, Missing } from '#faults';
 import type { AuditKind, CompanyId, Expected, Page, PageRequest, Trail } from '#platform';
 import { Database, differences, newUuid, recordChange, requireExpected, violatedUnique } from '#platform';
 import { patchField } from '../../model/patch.js';
@@ -12,6 +12,10 @@ export interface NamedReference {
   uuid: string;
   name: string;
   syncId: string | null;
+  /** Of scopes alone: its activities are counted in no sum. */
+  memo?: boolean;
+  /** Of scopes of the GHG Protocol alone. */
+  code?: string | null;
   created: Date;
   /** Incremented by every write. */
   revision: number;
@@ -20,9 +24,13 @@ export interface NamedReference {
 export interface NamedPatch {
   name?: string;
   syncId?: string | null;
+  /** Only of a scope of the company's own. */
+  memo?: boolean | null;
 }
 
 const COLUMNS = 'uuid, name, sync_id as "syncId", created, revision';
+
+const columnsOf = (kind: NamedKind): string => (kind === 'scope' ? `${COLUMNS}, memo, code` : COLUMNS);
 
 /** What the audit calls them. */
 const AUDIT_KINDS = {
@@ -40,24 +48,26 @@ export class NamedReferences {
   /** Lists all records of a kind, in the order of their creation. */
   all(company: CompanyId, kind: NamedKind): Promise<NamedReference[]> {
     return this.database.query<NamedReference>(
-      `select ${COLUMNS} from ${kind} where company = $1 order by created, uuid`,
+      `select ${columnsOf(kind)} from ${kind} where company = $1 order by created, uuid`,
       [company],
     );
   }
 
   page(company: CompanyId, kind: NamedKind, request: PageRequest): Promise<Page<NamedReference>> {
-    const select = `select ${COLUMNS} from ${kind} where company = $1`;
+    const select = `select ${columnsOf(kind)} from ${kind} where company = $1`;
     return listedPage(this.database, { select, table: kind, count: keptCount(kind), values: [company] }, request);
   }
 
-  /** Creates a record, or returns the one that has the same syncId and the same name already. @throws Conflict */
+  /** Creates a record, or returns the one that has the same syncId and says the same already. @throws Conflict */
   async create(company: CompanyId, kind: NamedKind, input: NamedPatch & { name: string }): Promise<NamedReference> {
     const { name, syncId = null } = input;
+    const memo = kind === 'scope' ? [input.memo ?? false] : [];
     const created = await this.database.transaction(async (tx) => {
       const [row] = await tx.query<NamedReference>(
-        `insert into ${kind} (company, uuid, name, sync_id) values ($1, $2, $3, $4)
-         on conflict (company, sync_id) do nothing returning ${COLUMNS}`,
-        [company, newUuid(), name, syncId],
+        `insert into ${kind} (company, uuid, name, sync_id${memo.length > 0 ? ', memo' : ''})
+         values ($1, $2, $3, $4${memo.length > 0 ? ', $5' : ''})
+         on conflict (company, sync_id) do nothing returning ${columnsOf(kind)}`,
+        [company, newUuid(), name, syncId, ...memo],
       );
       const change = { action: 'create', kind: AUDIT_KINDS[kind], name } as const;
       if (row) await recordChange(tx, company, { ...change, record: row.uuid, changes: differences({}, trailOf(row)) });
@@ -65,37 +75,40 @@ export class NamedReferences {
     });
     if (created) return created;
     const holder = syncId === null ? undefined : await this.bySyncId(company, kind, syncId);
-    if (holder?.name === name) return holder;
-    throw taken(syncId, holder, 'which differs in name');
+    if (holder?.name === name && hasMemo(holder, input.memo)) return holder;
+    throw taken(syncId, holder, `which differs in ${holder?.name === name ? 'memo' : 'name'}`);
   }
 
-  /** @throws Missing, Outdated, Conflict */
+  /** @throws Missing, Outdated, Conflict, Invalid if a built-in scope is to be a memo */
   async patch(
     company: CompanyId,
     kind: NamedKind,
     uuid: string,
-    { name, syncId }: NamedPatch,
+    { name, syncId, memo }: NamedPatch,
     expected?: Expected,
   ): Promise<NamedReference> {
     try {
       return await this.database.transaction(async (tx) => {
         const [was] = await tx.query<NamedReference>(
-          `select ${COLUMNS} from ${kind} where company = $1 and uuid = $2 for update`,
+          `select ${columnsOf(kind)} from ${kind} where company = $1 and uuid = $2 for update`,
           [company, uuid],
         );
         if (!was) throw new Missing(`There is no ${kind.replace('_', ' ')} ${uuid}.`);
         requireExpected(expected, was.revision);
+        if (was.code && typeof memo === 'boolean') throw new Invalid({ field: 'memo', message: BUILT_IN });
         const now = {
           ...was,
           name: name ?? was.name,
           syncId: patchField(was.syncId ?? undefined, syncId) ?? null,
+          memo: memo === undefined ? was.memo : (memo ?? false),
           revision: was.revision + 1,
         };
         const changes = differences(trailOf(was), trailOf(now));
         if (Object.keys(changes).length === 0) return was;
         await tx.query(
-          `update ${kind} set name = $3, sync_id = $4, revision = revision + 1 where company = $1 and uuid = $2`,
-          [company, uuid, now.name, now.syncId],
+          `update ${kind} set name = $3, sync_id = $4, revision = revision + 1${kind === 'scope' ? ', memo = $5' : ''}
+           where company = $1 and uuid = $2`,
+          [company, uuid, now.name, now.syncId, ...(kind === 'scope' ? [now.memo] : [])],
         );
         const change = { action: 'update', kind: AUDIT_KINDS[kind], record: uuid, name: now.name, changes } as const;
         await recordChange(tx, company, change);
@@ -109,7 +122,7 @@ export class NamedReferences {
 
   private async bySyncId(company: CompanyId, kind: NamedKind, syncId: string): Promise<NamedReference | undefined> {
     const [row] = await this.database.query<NamedReference>(
-      `select ${COLUMNS} from ${kind} where company = $1 and sync_id = $2`,
+      `select ${columnsOf(kind)} from ${kind} where company = $1 and sync_id = $2`,
       [company, syncId],
     );
     return row;
@@ -117,8 +130,15 @@ export class NamedReferences {
 }
 
 /** What the audit shows of a record. */
-function trailOf({ name, syncId }: Pick<NamedReference, 'name' | 'syncId'>): Trail {
-  return { name, syncId: syncId ?? undefined };
+function trailOf({ name, syncId, memo }: Pick<NamedReference, 'name' | 'syncId' | 'memo'>): Trail {
+  return { name, syncId: syncId ?? undefined, memo: memo || undefined };
+}
+
+const BUILT_IN = 'is of scopes of your own; this one is of the GHG Protocol, and counted';
+
+/** Whether a record has what was sent again; what was left out is not compared. */
+function hasMemo(holder: NamedReference, sent: boolean | null | undefined): boolean {
+  return sent === undefined || (holder.memo ?? false) === (sent ?? false);
 }
 
 function taken(syncId: string | null, holder: NamedReference | undefined, how: string): Conflict {

@@ -11,8 +11,8 @@ import { planningOf } from '../activity/activity-filter.js';
 import { Values } from '../placed-values.js';
 import { NONE } from '../activity/activity-totals.js';
 import { summed } from '../activity/listing-sums.js';
+import { readMarkedTotals } from './marked-totals.js';
 import { readOriginTotals } from './origin-totals.js';
-import { readSupplierTotals } from './supplier-totals.js';
 import { readOrg, readScopes } from './report-references.js';
 import { ReportTurns } from './report-turns.js';
 
@@ -53,7 +53,7 @@ async function read(sql: Sql, company: CompanyId, request: GhgReportRequest): Pr
     builtIn: GHG_SCOPES,
     scopes: await readScopes(sql, company),
     totals: await readOriginTotals(sql, company, { period, org }),
-    supplierSpecific: await readSupplierTotals(sql, company, { period, org }),
+    marked: await readMarkedTotals(sql, company, { period, org }),
     compared: compared && (await readScopeTotals(sql, company, compared, org)),
   });
   const named = org === undefined ? undefined : await readOrg(sql, company, org);

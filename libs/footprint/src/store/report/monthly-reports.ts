@@ -6,8 +6,9 @@ import { monthsOf } from '../../model/report/monthly-period.js';
 import type { MonthlyReport, OrgTotal, TaxonomyTotal } from '../../model/report/monthly-report.js';
 import { monthlyReport, NOTHING } from '../../model/report/monthly-report.js';
 import type { ReportPeriod } from '../../model/report/report-period.js';
-import type { Total } from '../../model/report/total.js';
-import type { KeptTotals } from './kept-totals.js';
+import type { Total, TotalWithGaps } from '../../model/report/total.js';
+import { withGaps } from '../../model/report/total.js';
+import type { KeptTotals, KeptTotalsRequest } from './kept-totals.js';
 import { readKeptTotals } from './kept-totals.js';
 import { readOrg, readScopes } from './report-references.js';
 import { ReportTurns } from './report-turns.js';
@@ -49,17 +50,23 @@ export class MonthlyReports {
 async function read(sql: Sql, company: CompanyId, request: MonthlyReportRequest): Promise<CompanyMonthlyReport> {
   const { period, org } = request;
   const named = org === undefined ? undefined : await readOrg(sql, company, org);
-  const { ofOrgs, ...totals } = await readKeptTotals(sql, company, request);
   const scopes = await readScopes(sql, company);
+  const memo = scopes.filter((scope) => scope.memo).map(({ uuid }) => uuid);
+  const { ofOrgs, ...totals } = await readKeptTotals(sql, company, { period, org, memo });
   const report = monthlyReport({ builtIn: GHG_SCOPES, scopes, months: monthsOf(period), ...totals });
   const orgs = await readOrgs(sql, company, ofOrgs);
-  return { ...report, org: named, orgs, ...(request.taxonomies && (await byTaxonomy(sql, company, request, report))) };
+  return {
+    ...report,
+    org: named,
+    orgs,
+    ...(request.taxonomies && (await byTaxonomy(sql, company, { period, org, memo }, report))),
+  };
 }
 
 async function byTaxonomy(
   sql: Sql,
   company: CompanyId,
-  request: MonthlyReportRequest,
+  request: KeptTotalsRequest,
   all: Total,
 ): Promise<Pick<CompanyMonthlyReport, 'taxonomies' | 'withoutTaxonomy'>> {
   const { taxonomies, categorized } = await readTaxonomyShares(sql, company, request);
@@ -78,6 +85,6 @@ async function readOrgs(sql: Sql, company: CompanyId, totals: KeptTotals['ofOrgs
   return uuids.length < totals.length ? [...named, only(of(undefined))] : named;
 }
 
-function only({ count, CO2e }: Total): Total {
-  return { count, CO2e };
+function only(total: TotalWithGaps): TotalWithGaps {
+  return withGaps(total, total.gaps);
 }

@@ -14,9 +14,9 @@ export async function readOrg(sql: Sql, company: CompanyId, uuid: string): Promi
 }
 
 export async function readScopes(sql: Sql, company: CompanyId): Promise<ReportedScope[]> {
-  const rows = await sql.query<Reference & { code: string | null }>(
-    `select uuid, name, code from scope where company = $1 order by created, uuid`,
+  const rows = await sql.query<Reference & { code: string | null; memo: boolean }>(
+    `select uuid, name, code, memo from scope where company = $1 order by created, uuid`,
     [company],
   );
-  return rows.map(({ code, ...scope }) => ({ ...scope, ...(code !== null && { code }) }));
+  return rows.map(({ code, memo, ...scope }) => ({ ...scope, ...(code !== null && { code }), ...(memo && { memo }) }));
 }

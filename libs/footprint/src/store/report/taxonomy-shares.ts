@@ -2,12 +2,13 @@ import { Decimal } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
 import type { TaxonomyReference } from '../../model/element-parts.js';
 import type { TaxonomyTotal } from '../../model/report/monthly-report.js';
-import type { ReportPeriod } from '../../model/report/report-period.js';
 import { withBelow } from '../../model/report/taxonomy-totals.js';
 import type { Total } from '../../model/report/total.js';
 import { totalOf } from '../../model/report/total.js';
 import { matches } from '../activity/activity-filter.js';
+import { isCounted } from '../activity/activity-marks.js';
 import { Values } from '../placed-values.js';
+import type { KeptTotalsRequest } from './kept-totals.js';
 
 export interface TaxonomyShares {
   /** In the order of their paths. */
@@ -20,12 +21,13 @@ export interface TaxonomyShares {
 export async function readTaxonomyShares(
   sql: Sql,
   company: CompanyId,
-  filter: { period: ReportPeriod; org?: string },
+  { memo, ...filter }: KeptTotalsRequest,
 ): Promise<TaxonomyShares> {
   const values = new Values(company);
   const rows = await sql.query<{ path: string; count: number; co2e: string }>(
     `select t.path, its.count, trim_scale(its.co2e)::text as co2e from taxonomy t cross join lateral (
-       select count(*) as count, sum(a.co2e) as co2e from activity a where ${matches(filter, values)} and a.taxonomy = t.uuid) its
+       select count(*) as count, sum(a.co2e) as co2e from activity a where ${matches(filter, values)} and a.taxonomy = t.uuid
+         and ${isCounted(`${values.place(memo)}::uuid[]`)}) its
      where t.owner = $1 and its.count > 0`,
     values.all,
     { planned: 'anew' },

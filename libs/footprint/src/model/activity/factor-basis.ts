@@ -1,0 +1,64 @@
+import type { Module } from '#impacts';
+import { Decimal, print, PRODUCT_MODULES, ZERO } from '#impacts';
+import type { PrimaryShares } from '../element.js';
+import type { ActivityProduct, FactorGaps, UsedDataset } from './activity.js';
+
+/** What the figures of a product rest on. */
+export interface ProductBasis {
+  /** The dataset that the product is bound to. */
+  dataset?: UsedDataset;
+  /** Whether that is the footprint of a partner. */
+  isPartners?: boolean;
+  /** Present if the product's figures are computed from a model. */
+  model?: {
+    /** Whether any of its figures come from a partner's database. */
+    drawsOnPartners: boolean;
+    shares?: Pick<PrimaryShares, 'supplier'>;
+    incompleteInputs: readonly { uuid?: string; name: string; stage: Module }[];
+  };
+}
+
+/** How many inputs are named; all are counted. */
+const MOST_NAMED = 100;
+const PERCENT = new Decimal('0.01');
+
+/**
+ * What an activity keeps of its product beside the figures themselves.
+ * @param modules those whose figures the activity counts, or would count if the product stated them
+ */
+export function factorBasis(
+  product: ActivityProduct,
+  modules: readonly Module[],
+): { dataset?: UsedDataset; supplierShare?: string; gaps?: FactorGaps } {
+  const { dataset } = product.basis ?? {};
+  const share = supplierShare(product, modules);
+  const gaps = gapsIn(product.basis?.model?.incompleteInputs ?? [], modules);
+  return { ...(dataset && { dataset }), ...(share && { supplierShare: print(share) }), ...(gaps && { gaps }) };
+}
+
+/** The share of the figures that comes from partners, 0 to 1. Undefined if it is not known: shares are kept of the product stage alone. */
+function supplierShare(
+  { basis = {}, afterGate = {} }: ActivityProduct,
+  modules: readonly Module[],
+): Decimal | undefined {
+  const { isPartners, model } = basis;
+  if (isPartners) return new Decimal(1);
+  if (!model?.drawsOnPartners) return ZERO;
+  const countsLater = modules.some((module) => !isProductModule(module) && afterGate[module] !== undefined);
+  const percent = countsLater ? undefined : model.shares?.supplier;
+  return percent === undefined ? undefined : new Decimal(percent).times(PERCENT);
+}
+
+function gapsIn(
+  inputs: readonly { uuid?: string; name: string; stage: Module }[],
+  modules: readonly Module[],
+): FactorGaps | undefined {
+  const missing = inputs.filter(({ stage }) => modules.includes(stage));
+  if (missing.length === 0) return undefined;
+  const named = missing.slice(0, MOST_NAMED).map(({ uuid, name }) => ({ ...(uuid && { uuid }), name }));
+  return { count: missing.length, inputs: named };
+}
+
+function isProductModule(module: Module): boolean {
+  return (PRODUCT_MODULES as readonly Module[]).includes(module);
+}
