@@ -332,7 +332,7 @@ describe('the inventory as a file', () => {
       'Compared with: 2025-01-01 to 2025-12-31',
       'Unit: kg CO2e. Activities: 2',
       'Scope 2: the company has not stated whether its figures are location-based or market-based',
-      'Biogenic CO2 is not separate: figures include it as far as their sources count it',
+      'Biogenic CO2 is not separate: figures include it only where a given amount or an undivided factor counts it',
       expect.stringMatching(/^Not counted: .*GWP-luluc/),
       expect.stringMatching(/^Not counted: .*GWP-biogenic/),
       'With gaps: the CO2e leaves out inputs of a product that lack a figure',

@@ -104,7 +104,10 @@ export class GhgReportRecord extends ReportPeriodRecord {
    * The method that the figures of scope 2 follow, by the company's setting (GHG Protocol Scope 2 Guidance, chapter 4).
    */
   @ApiProperty({ enum: ['location-based', 'market-based', 'not stated'] }) scope2Method!: Scope2Method | 'not stated';
-  /** Figures include CO2 from biomass as far as their sources count it; it is not stated separately. */
+  /**
+   * CO2 from biomass is in the figures only where an amount that was sent, or a source that does not divide its climate figure,
+   * counts it; it is not stated separately.
+   */
   biogenicCO2!: 'not separate';
   /** What no CO2e of the report counts, in plain words. */
   notCounted!: string[];

@@ -107,7 +107,7 @@ function titlesOf(report: GhgReportRecord): string[] {
     scope2Method === 'not stated'
       ? 'Scope 2: the company has not stated whether its figures are location-based or market-based'
       : `Scope 2: ${scope2Method} method`,
-    'Biogenic CO2 is not separate: figures include it as far as their sources count it',
+    'Biogenic CO2 is not separate: figures include it only where a given amount or an undivided factor counts it',
     ...notCounted.map((what) => `Not counted: ${what}`),
     'With gaps: the CO2e leaves out inputs of a product that lack a figure',
     `Made: ${created}`,

@@ -10,6 +10,11 @@ const totals = {
   count: z.int().describe('Activities.'),
   CO2e: Decimal.describe('Of activities that have a GHG scope.'),
   uncategorizedCO2e: Decimal.describe('Of activities that have none; not part of CO2e.'),
+  memoCO2e: Decimal.optional().describe('Of memo scopes, which are shown and part of no total.'),
+  gaps: z
+    .object({ count: z.int(), CO2e: Decimal })
+    .optional()
+    .describe("Activities whose CO2e leaves out inputs of their product's model that lack a figure."),
 };
 
 const Totals = z.object({

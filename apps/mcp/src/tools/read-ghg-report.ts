@@ -6,8 +6,10 @@ import { ArgumentFault, defineTool } from '../tool.js';
 const Total = z.object({ count: z.int(), CO2e: Decimal });
 
 const Line = z.object({
-  key: z.string().optional().describe('1, 2, 3.1 to 3.15; of a sum 1, 2, 3 or all.'),
-  kind: z.string().describe("scope of the GHG Protocol; own: of the company's making; uncategorized; sum."),
+  key: z.string().optional().describe('1, 2, 3.1 to 3.15; of a sum 1, 2, 3, 1-3 or all.'),
+  kind: z
+    .string()
+    .describe("scope of the GHG Protocol; own: of the company's making; uncategorized; memo: own, in no sum; sum."),
   name: Name,
   count: z.int(),
   CO2e: Decimal,
@@ -19,6 +21,10 @@ const Line = z.object({
     ),
   supplierSpecific: Total.optional().describe(
     "Of shares.product: how many activities draw on partners' footprints, and how much of their CO2e comes from these.",
+  ),
+  supplierShareUnknown: Total.optional().describe('Of shares.product: activities of which that is not known.'),
+  gaps: Total.optional().describe(
+    "Activities whose CO2e leaves out inputs of their product's model that lack a figure.",
   ),
   compared: z
     .object({ count: z.int(), CO2e: Decimal, difference: Decimal, changePercent: Decimal.optional() })
@@ -36,8 +42,9 @@ const Report = z.object({
   CO2eUnit: z.string().describe('The unit of every CO2e here: kg of CO2 equivalents.'),
   scope2Method: z.string().describe('location-based, market-based or not stated.'),
   biogenicCO2: z.string().optional().describe('Whether CO2 from biomass is stated separately.'),
+  notCounted: z.array(z.string()).optional().describe('What no CO2e of the report counts.'),
   compared: Period.optional(),
-  sums: z.array(Line).describe('Scopes 1, 2 and 3, and all.'),
+  sums: z.array(Line).describe('Scopes 1, 2 and 3, these together, and all.'),
   rows: z.array(Line).describe('By scope and category; those without an activity are left out.'),
   rowsLeftOut: z.int().optional().describe('Rows that are too many for one answer: ask for one org.'),
   withoutActivities: z
@@ -80,7 +87,9 @@ export const readGhgReport = defineTool({
       ...report,
       rows: used.slice(0, fitting),
       ...(fitting < used.length && { rowsLeftOut: used.length - fitting }),
-      withoutActivities: rows.filter((row) => isEmpty(row) && row.kind !== 'own').map((row) => row.key ?? row.kind),
+      withoutActivities: rows
+        .filter((row) => isEmpty(row) && row.kind !== 'own' && row.kind !== 'memo')
+        .map((row) => row.key ?? row.kind),
     };
   },
   summary: ({ count, CO2eUnit, sums }) => {
