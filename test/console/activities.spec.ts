@@ -288,6 +288,38 @@ describe.skipIf(!hasChromium())('the activities page', () => {
     await rig.look(page, 'activities-totals-only');
   });
 
+  it('marks what leaves something out, names it, and shows a memo scope apart', async () => {
+    const made = async (path: string, body: object) => (await api('POST', path, body)).json.uuid as string;
+    const salt = await made('material', { name: 'Salt of no figure', unit: 'kg' });
+    const feed = await made('material', { name: 'Feed', unit: 'kg' });
+    const model = await made('model', { product: { uuid: feed } });
+    const meal = await made('material', { name: 'Meal', unit: 'kg', footprint: { CO2e: { A1: '3' } } });
+    for (const uuid of [salt, meal]) {
+      await made(`model/${model}/input`, { material: { uuid }, quantity: 1, unit: 'kg' });
+    }
+    const market = await made('scope', { name: 'Market-based', memo: true });
+    await add({ name: 'Fed', product: { uuid: feed }, quantity: 2, unit: 'kg', startDate: '2018-05-01' });
+    await add({ name: 'Beside', UpstreamCO2e: '50', scope: { uuid: market }, startDate: '2018-06-01' });
+    const page = await rig.signedIn('/activities?sd=2018-01-01&ed=2018-12-31');
+    await totals(page).getByText('1 with gaps').waitFor();
+    expect(await exactTotals(page)).toEqual(['0', '6', '50']);
+    await page.getByRole('button', { name: 'Change Fed' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('left out of the CO₂e: 1').waitFor();
+    await dialog.getByText('Salt of no figure').waitFor();
+    await rig.look(page, 'activities-gaps');
+    await dialog.getByRole('link', { name: 'To the model of the product' }).click();
+    await page.getByRole('heading', { name: 'Feed' }).waitFor();
+
+    await page.goto(`${rig.service.url}/console?year=2018`);
+    await page.getByText('As a table').click();
+    const months = page.getByRole('table', { name: 'Emissions by month' });
+    await months.getByRole('row', { name: /May/ }).getByText('1 with gaps').waitFor();
+    await months.getByRole('columnheader', { name: 'Market-based (memo, in no total)' }).waitFor();
+    expect(await months.getByRole('row', { name: /June/ }).getByRole('cell').first().innerText()).toBe('–');
+    await rig.look(page, 'overview-gaps');
+  });
+
   it('speaks German, and writes numbers as Germans do', async () => {
     const page = await rig.signedIn('/activities?sd=2025-01-01&ed=2025-12-31', { locale: 'de-DE' });
     const region = page.getByRole('region', { name: 'Summen des Gefilterten' });

@@ -322,7 +322,7 @@ describe('emissions of activities', () => {
         { key: '1', count: 1, CO2e: '10.5', compared: { count: 1, CO2e: '10.5', difference: '0' } },
         { kind: 'uncategorized', count: 1 },
       ],
-      sums: [{ key: '1' }, { key: '2' }, { key: '3' }, { key: 'all', count: 2 }],
+      sums: [{ key: '1' }, { key: '2' }, { key: '3' }, { key: '1-3', count: 1 }, { key: 'all', count: 2 }],
     });
     expect(report.withoutActivities).toEqual(['2', ...Array.from({ length: 15 }, (_, nth) => `3.${nth + 1}`)]);
     expect(await reader.read('read_ghg_report', { from: '2025-03', to: '2025-03' })).toMatchObject({ count: 2 });

@@ -16,6 +16,9 @@ export const partTexts = catalogue({
     exact: 'Exact value',
     showExact: (value: string) => `${value}, show the exact value`,
     asTable: 'As a table',
+    gaps: (count: string) => `${count} with gaps`,
+    gapsHint: (amount: string) =>
+      `Inputs of a product that lack a figure are left out. What is known of these activities: ${amount} kg CO₂e.`,
     any: 'Any',
     pages: 'Pages',
     next: 'Next',
@@ -65,6 +68,9 @@ export const partTexts = catalogue({
     exact: 'Genauer Wert',
     showExact: (value: string) => `${value}, genauen Wert zeigen`,
     asTable: 'Als Tabelle',
+    gaps: (count: string) => `${count} mit Lücken`,
+    gapsHint: (amount: string) =>
+      `Bestandteile eines Produkts, denen ein Wert fehlt, sind nicht enthalten. Bekannt ist von diesen Aktivitäten: ${amount} kg CO₂e.`,
     any: 'Alle',
     pages: 'Seiten',
     next: 'Weiter',

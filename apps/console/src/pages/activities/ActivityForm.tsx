@@ -13,6 +13,7 @@ import { activityTexts } from '../../texts/activities.js';
 import type { Activity } from './ActivityTable.js';
 import type { ActivityField, ActivityValues } from './activity-values.js';
 import { changesOf, valuesOf } from './activity-values.js';
+import { FactorGaps } from './FactorGaps.js';
 import type { References } from './references.js';
 import { nodeText } from './references.js';
 
@@ -63,6 +64,7 @@ export function ActivityForm({ read, references, onSaved, onClose }: ActivityFor
     <form onSubmit={form.submit} noValidate>
       <ErrorNotice failure={form.failure} />
       <TheirChanges form={form} labels={labelsOf(t)} textOf={nameOf} />
+      <FactorGaps factorSource={activity?.factorSource} />
       <TextField form={form} name="name" label={t.name} hint={t.nameHint} isOptional />
       <div class="fields">
         <TextField form={form} name="startDate" type="date" label={t.start} hint={t.startHint} isOptional />

@@ -1,4 +1,5 @@
 import type { Schemas } from '@footprint-exchange/client';
+import { GapsMark } from '../../parts/GapsMark.js';
 import { numberText } from '../../parts/number-text.js';
 import { Table } from '../../parts/Table.js';
 import { overviewTexts } from '../../texts/overview.js';
@@ -7,7 +8,7 @@ import { amountOf, LinkedAmount } from './LinkedAmount.js';
 interface Row {
   readonly key: string;
   readonly name: string;
-  readonly total: Pick<Schemas['TotalRecord'], 'count' | 'CO2e'>;
+  readonly total: Pick<Schemas['TotalWithGapsRecord'], 'count' | 'CO2e' | 'gaps'>;
   /** How far it is below others. */
   readonly depth?: number;
   readonly href: string | undefined;
@@ -37,7 +38,11 @@ export function AmountTable({ caption, heading, rows }: { caption: string; headi
           key: 'amount',
           heading: t.unit,
           align: 'end',
-          cell: ({ total, href }) => <LinkedAmount exact={amountOf(total)} href={href} />,
+          cell: ({ total, href }) => (
+            <>
+              <GapsMark gaps={total.gaps} /> <LinkedAmount exact={amountOf(total)} href={href} />
+            </>
+          ),
         },
       ]}
     />

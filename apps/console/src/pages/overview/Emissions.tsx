@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { at } from '../../app/address.js';
 import { api } from '../../app/session.js';
 import { EmptyState } from '../../parts/EmptyState.js';
+import { GapsMark } from '../../parts/GapsMark.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Shown } from '../../parts/Shown.js';
 import { overviewTexts } from '../../texts/overview.js';
@@ -43,7 +44,7 @@ export function Emissions({ year }: { year: string }) {
           <>
             <section class="card">
               <h2>
-                {t.emissions}, {t.unit}
+                {t.emissions}, {t.unit} <GapsMark gaps={of.gaps} />
               </h2>
               <Months report={of} before={before.answer?.data} year={year} />
             </section>

@@ -4,6 +4,7 @@ import { at, useAddress } from '../../app/address.js';
 import { locale } from '../../app/language.js';
 import { Chart } from '../../parts/Chart.js';
 import type { ChartFigures } from '../../parts/chart-drawing.js';
+import { GapsMark } from '../../parts/GapsMark.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
 import { overviewTexts } from '../../texts/overview.js';
@@ -33,10 +34,13 @@ export function Months({ report, before, year }: MonthsProps) {
       unit: t.unit,
       isStacked: true,
       series: [
-        ...scopes.map((scope) => ({
-          name: scope.name,
-          values: months.map((month) => inScope(month, scope)),
-        })),
+        // A memo scope is in no total, so it would not belong on top of the others.
+        ...scopes
+          .filter(({ kind }) => kind !== 'memo')
+          .map((scope) => ({
+            name: scope.name,
+            values: months.map((month) => inScope(month, scope)),
+          })),
         ...(before && before.count > 0 ? [{ name: last, values: before.months.map(amountOf), isBehind: true }] : []),
       ],
       onPress: (nth) => go(at('/activities', daysOf(months[nth]?.month ?? year))),
@@ -49,7 +53,12 @@ export function Months({ report, before, year }: MonthsProps) {
       key: 'total',
       heading: t.total,
       align: 'end',
-      cell: (month) => <LinkedAmount exact={amountOf(month)} href={at('/activities', daysOf(month.month))} />,
+      cell: (month) => (
+        <>
+          <GapsMark gaps={month.gaps} />{' '}
+          <LinkedAmount exact={amountOf(month)} href={at('/activities', daysOf(month.month))} />
+        </>
+      ),
     },
     {
       key: 'before',
@@ -62,7 +71,7 @@ export function Months({ report, before, year }: MonthsProps) {
     },
     ...scopes.map((scope): Column<Month> => ({
       key: keyOf(scope),
-      heading: scope.name,
+      heading: scope.kind === 'memo' ? t.memo(scope.name) : scope.name,
       align: 'end',
       cell: (month) => {
         const filter = scope.scope ? { scope: scope.scope.uuid } : { without: 'scope' };
