@@ -11,6 +11,7 @@ let its: ActivityReferences;
 let listed: any[];
 let orgs: string[];
 let scopes: string[];
+let memo: string;
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 const DAYS = ['2023-12-31', '2024-01-01', '2024-01-02', '2024-01-31', '2024-02-01', '2024-02-29', '2024-12-31'];
@@ -27,7 +28,9 @@ beforeAll(async () => {
   its = await activityReferences(service, member);
   const made = await call('POST', `${service.url}/api/v1/org`, { token: member.token, body: { name: 'Other' } });
   orgs = [its.org.uuid, made.json.uuid];
-  scopes = [its.scope('1').uuid, its.scope('3.6').uuid, its.scope('3.9').uuid];
+  const beside = { name: 'Beside', memo: true };
+  memo = (await call('POST', `${service.url}/api/v1/scope`, { token: member.token, body: beside })).json.uuid;
+  scopes = [its.scope('1').uuid, its.scope('3.6').uuid, memo];
   const startDate = (n: number) => any(DAYS, n) + any(TIMES, Math.floor(n / 7));
   const later = (time: string, days: number) => new Date(Date.parse(time) + days * 86_400_000).toISOString();
   const said = Array.from({ length: 300 }, (_, n) => ({
@@ -108,6 +111,7 @@ const filters = fc.record({
   scope: anyOf(
     () => scopes[0] ?? '',
     () => scopes[1] ?? '',
+    () => memo,
     () => NIL,
   ),
   taxonomy: anyOf(
@@ -165,7 +169,12 @@ describe('a listing', () => {
         expect(json.queryString).toBe(query);
         expect(json.count).toBe(expected.length);
         expect(json.data).toEqual(limit > 0 ? expected.slice((page - 1) * limit, page * limit) : expected);
-        expect(Math.round(Number(json.CO2e) * 10)).toBe(tenths(expected.filter(({ scope }) => scope)));
+        expect(Math.round(Number(json.CO2e) * 10)).toBe(
+          tenths(expected.filter(({ scope }) => scope && scope.uuid !== memo)),
+        );
+        const besides = expected.filter(({ scope }) => scope?.uuid === memo);
+        expect(json.memoCO2e === undefined).toBe(besides.length === 0 && filter.scope !== memo);
+        expect(Math.round(Number(json.memoCO2e ?? 0) * 10)).toBe(tenths(besides));
         expect(Math.round(Number(json.uncategorizedCO2e) * 10)).toBe(tenths(expected.filter(({ scope }) => !scope)));
         for (const [facet, field] of [
           ['orgs', 'org'],

@@ -48,6 +48,9 @@ const OF_ACTIVITIES: readonly ReadOnlyColumn[] = [
   text('factorSource.name'),
   number('factorSource.version'),
   text('factorSource.given'),
+  ...['uuid', 'name', 'database', 'version'].map((key) => text(`factorSource.dataset.${key}`)),
+  figure('factorSource.supplierShare'),
+  number('factorSource.gaps.count'),
   date('created'),
   date('updated'),
 ];
