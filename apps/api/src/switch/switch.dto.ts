@@ -15,8 +15,8 @@ import { ReferenceDto } from '../views/reference.dto.js';
 /** A source of a switch, by its UUID. */
 export class SwitchSourceDto extends ReferenceDto {
   /**
-   * How much of the switch it is: a decimal string above 0. Either every source has one, and they add up to exactly 1,
-   * or none has, and all are equal.
+   * Its share of the switch: a decimal string above 0, 1 being all of it. Either every source has one, and they add up
+   * to exactly 1, or none has, and all are equal.
    */
   @DecimalText() share?: string | null;
 }
@@ -58,7 +58,7 @@ export class PatchSwitchDto extends SwitchFields {
 
 /** A source of a switch. */
 export class SwitchSourceRecord extends ReferenceRecord {
-  /** How much of the switch it is, a decimal string; absent where all sources have equal shares. */
+  /** Its share of the switch, a decimal string, 1 being all of it; absent where all sources have equal shares. */
   share?: string;
 }
 
