@@ -1,10 +1,9 @@
 import type { Decimal, Module } from '#impacts';
-import type { ElementKind } from '../element.js';
+import type { ElementKind, PrimaryShares } from '../element.js';
 import type { Reference, TaxonomyReference } from '../element-parts.js';
 import type { FieldsOf, PatchOf } from '../field.js';
 import type { Amount, UnitCode } from '../units.js';
 import type { ACTIVITY_FIELDS, Half } from './activity-fields.js';
-import type { ProductBasis } from './factor-basis.js';
 
 /**
  * The factor from which an activity's CO2e was computed, with its figures at that time, in kg CO2e per one of `unit` and without
@@ -50,6 +49,21 @@ export interface FactorGaps {
 /** A GHG scope. The built-in ones have the `code` of the GHG Protocol. */
 export interface ActivityScope extends Reference {
   code?: string;
+}
+
+/** What the figures of a product rest on. */
+export interface ProductBasis {
+  /** The dataset that the product is bound to. */
+  dataset?: UsedDataset;
+  /** Whether that is the footprint of a partner. */
+  isPartners?: boolean;
+  /** Present if the product's figures are computed from a model. */
+  model?: {
+    /** Whether any of its figures come from a partner's database. */
+    drawsOnPartners: boolean;
+    shares?: Pick<PrimaryShares, 'supplier'>;
+    incompleteInputs: readonly { uuid?: string; name: string; stage: Module }[];
+  };
 }
 
 /** The fields of a material or process element that an activity is computed from. Figures are kg CO2e per one of `unit`. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal, DOWNSTREAM_MODULES, PRODUCT_MODULES } from '#impacts';
 import type { Module } from '#impacts';
-import type { ActivityProduct } from './activity.js';
-import type { ProductBasis } from './factor-basis.js';
+import type { ActivityProduct, ProductBasis } from './activity.js';
 import { factorBasis } from './factor-basis.js';
 
 const LATER = new Decimal(1);

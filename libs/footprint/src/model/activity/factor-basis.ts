@@ -1,22 +1,6 @@
 import type { Module } from '#impacts';
 import { Decimal, print, PRODUCT_MODULES, ZERO } from '#impacts';
-import type { PrimaryShares } from '../element.js';
 import type { ActivityProduct, FactorGaps, UsedDataset } from './activity.js';
-
-/** What the figures of a product rest on. */
-export interface ProductBasis {
-  /** The dataset that the product is bound to. */
-  dataset?: UsedDataset;
-  /** Whether that is the footprint of a partner. */
-  isPartners?: boolean;
-  /** Present if the product's figures are computed from a model. */
-  model?: {
-    /** Whether any of its figures come from a partner's database. */
-    drawsOnPartners: boolean;
-    shares?: Pick<PrimaryShares, 'supplier'>;
-    incompleteInputs: readonly { uuid?: string; name: string; stage: Module }[];
-  };
-}
 
 /** How many inputs are named; all are counted. */
 const MOST_NAMED = 100;

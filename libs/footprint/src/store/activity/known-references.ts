@@ -9,10 +9,10 @@ import type {
   ActivityPatch,
   ActivityScope,
   KnownReferences,
+  ProductBasis,
   UsedDataset,
 } from '../../model/activity/activity.js';
 import { ACTIVITY_REFERENCES } from '../../model/activity/activity.js';
-import type { ProductBasis } from '../../model/activity/factor-basis.js';
 import type { ElementKind } from '../../model/element.js';
 import type { Reference, TaxonomyReference } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
