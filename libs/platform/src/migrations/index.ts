@@ -65,12 +65,12 @@ import { CountedRowByRow1795206288000 } from './3170-counted-row-by-row.js';
 import { EventsOfPartners1795206348000 } from './3180-events-of-partners.js';
 import { ShortPendingLists1795206384000 } from './3190-short-pending-lists.js';
 import { GapsOfFigures1795206420000 } from './3200-gaps-of-figures.js';
-import { DatasetPact1795206636000 } from './3260-dataset-pact.js';
+import { SharesAndTotals1795206456000 } from './3210-shares-and-totals.js';
+import { FiguresOfLanes1795206492000 } from './3220-figures-of-lanes.js';
+import { GapsAndMemo1795206528000 } from './3230-gaps-and-memo.js';
 import { HalfGivenActivities1795206564000 } from './3240-half-given-activities.js';
 import { HiddenRows1795206600000 } from './3250-hidden-rows.js';
-import { FiguresOfLanes1795206492000 } from './3220-figures-of-lanes.js';
-import { SharesAndTotals1795206456000 } from './3210-shares-and-totals.js';
-import { GapsAndMemo1795206528000 } from './3230-gaps-and-memo.js';
+import { DatasetPact1795206636000 } from './3260-dataset-pact.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -144,11 +144,11 @@ export const MIGRATIONS = [
   EventsOfPartners1795206348000,
   ShortPendingLists1795206384000,
   GapsOfFigures1795206420000,
-  DatasetPact1795206636000,
+  SharesAndTotals1795206456000,
+  FiguresOfLanes1795206492000,
+  GapsAndMemo1795206528000,
   HalfGivenActivities1795206564000,
   HiddenRows1795206600000,
-  FiguresOfLanes1795206492000,
-  SharesAndTotals1795206456000,
-  GapsAndMemo1795206528000,
+  DatasetPact1795206636000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;
