@@ -97,11 +97,13 @@ create table company (
   deleting timestamp(3) with time zone,
   access text not null default 'everybody'::text,
   answer_due_days integer not null default 14,
+  publish_gaps text not null default 'tell'::text,
   constraint company_pkey PRIMARY KEY (uuid),
   constraint company_access_check CHECK ((access = ANY (ARRAY['everybody'::text, 'granted'::text]))),
   constraint company_answer_due_days_check CHECK (((answer_due_days >= 1) AND (answer_due_days <= 400))),
   constraint company_closing_check CHECK ((((closed IS NULL) = (delete_after IS NULL)) AND ((deleting IS NULL) OR (closed IS NOT NULL)))),
   constraint company_publish_check CHECK ((publish = ANY (ARRAY['all'::text, 'reviewed'::text, 'none'::text]))),
+  constraint company_publish_gaps_check CHECK ((publish_gaps = ANY (ARRAY['tell'::text, 'withhold'::text]))),
   constraint company_scope2_method_check CHECK ((scope2_method = ANY (ARRAY['location-based'::text, 'market-based'::text]))),
   constraint company_subdomain_check CHECK ((subdomain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
   constraint company_subdomain_key UNIQUE (subdomain)

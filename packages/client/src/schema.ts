@@ -2477,7 +2477,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An activity that causes emissions; no field is required. In a PATCH an absent field is kept and null clears it; read-only fields, such as CO2e, are ignored. CO2e is the sum of UpstreamCO2e and DownstreamCO2e where one of them is sent. Otherwise it is computed by the transport lane, else by the product; without either it is "0". */
+        /** @description An activity that causes emissions; no field is required. In a PATCH an absent field is kept and null clears it; read-only fields, such as CO2e, are ignored. CO2e is the sum of UpstreamCO2e and DownstreamCO2e. Where none of them is sent they are computed by the transport lane, else by the product; without either CO2e is "0". */
         ActivityDto: {
             /** @description What was done, 1 to 500 characters where it is given. */
             name?: string | null;
@@ -2487,9 +2487,9 @@ export interface components {
             syncId?: string | null;
             /** @description The unit of `quantity`. With a transport lane one of mass or freight; with a product one that converts to its unit or, through its weight, a mass. */
             unit?: components["schemas"]["UnitCode"] | null;
-            /** @description Emissions up to the activity: kg CO2e, a decimal string. It stands above what would be computed; where only DownstreamCO2e is sent it counts as 0. */
+            /** @description Emissions up to the activity: kg CO2e, a decimal string. It stands above what would be computed. Where a POST sends only DownstreamCO2e it counts as 0; a PATCH of only DownstreamCO2e leaves it as it is, and goes on computing it if it was computed. Null has it computed again. */
             UpstreamCO2e?: string | null;
-            /** @description Emissions after the activity: kg CO2e, a decimal string. It stands above what would be computed; where only UpstreamCO2e is sent it counts as 0. */
+            /** @description Emissions after the activity: kg CO2e, a decimal string. It stands above what would be computed. Where a POST sends only UpstreamCO2e it counts as 0; a PATCH of only UpstreamCO2e leaves it as it is, and goes on computing it if it was computed. Null has it computed again. */
             DownstreamCO2e?: string | null;
             /** @description When it began: an RFC 3339 time or a day, of the years 1 to 9999; by default now. By it an activity belongs to a period. */
             startDate?: string | null;
@@ -2497,9 +2497,9 @@ export interface components {
             endDate?: string | null;
             /** @description How much, in `unit`; negative for a reversal. Needed, with `unit`, to compute by transport lane or product. */
             quantity?: number | null;
-            /** @description The material or process element whose figures the activity is computed with: `quantity` times its A1 to A3 is upstream, times its stages A4 to C4 downstream. */
+            /** @description The material or process element whose GWP-fossil the activity is computed with: `quantity` times its A1 to A3 is upstream, times its stages A4 to C4 downstream. A built-in scope takes a part of these, see `scope`. */
             product?: components["schemas"]["ReferenceDto"] | null;
-            /** @description The scope of the GHG Protocol that it is reported in. Of a product the built-in scopes 1, 2 and 3.1 to 3.8 count upstream only, 3.9 to 3.15 downstream only. */
+            /** @description The scope of the GHG Protocol that it is reported in. Of a product the built-in scopes 1, 2 and 3.1 to 3.8 count A1 to A3, upstream only; scope 1 counts B1 to B7 instead where the product states one of these. 3.9 to 3.15 count downstream only: 3.9 A4, 3.10 A5, 3.11 B1 to B7, 3.12 C1 to C4. Where the product does not state these it counts 0, or A1 to A3 if it states nothing of A4 to C4. 3.13 counts B1 to B7, else A1 to A3; 3.14 and 3.15 A1 to A3. */
             scope?: components["schemas"]["ReferenceDto"] | null;
             /** @description The node of the company's own classification that it is reported under. */
             taxonomy?: components["schemas"]["ReferenceDto"] | null;
@@ -3094,7 +3094,7 @@ export interface components {
             /** @description The mapping, of at most 262,144 characters as JSON. */
             mapping: components["schemas"]["ImportMappingDto"];
         };
-        /** @description A transport lane to be created: a way that goods are carried on, with its length and emission factor. */
+        /** @description A transport lane to be created: a way that goods are carried on, with its length and its figures per tkm. */
         CreateLaneDto: {
             /** @description Your own id of it, 1 to 256 characters, unique among transport lanes. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
             syncId?: string | null;
@@ -3102,8 +3102,14 @@ export interface components {
             totalKm?: number | null;
             /** @description 1 to 500 characters, not only white space. */
             name: string;
-            /** @description Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string of at least 0. */
-            CO2ePerTkm: string;
+            /** @description Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string of at least 0; the same figure as impacts["GWP-fossil"]. Stated alone, without other climate figures, it counts as GWP-total, too. A lane needs it, or `impacts` with GWP-fossil, or `dataset`. */
+            CO2ePerTkm?: string | null;
+            /** @description Figures per tkm by indicator of EN 15804+A2, of A1_A3 alone. Ignored where figures come from a dataset. An indicator that a lane lacks is missing in the models with inputs carried over it, too. */
+            impacts?: components["schemas"]["ImpactsDto"] | null;
+            /** @description Binds it to an emission-factor dataset per unit of freight, such as tkm, which its figures are computed from; to one tkm of it where `datasetAmount` is not sent too. Null unbinds it: then CO2ePerTkm, or impacts with GWP-fossil, has to be sent, too. */
+            dataset?: components["schemas"]["ReferenceDto"] | null;
+            /** @description How much of the dataset one tkm of the lane consumes, in a unit of freight. Sent alone it rescales the binding there is; without one it is refused. */
+            datasetAmount?: components["schemas"]["FreightDto"] | null;
             /** @description The length of the lane, in any unit of distance. One of this and `totalKm` is enough; given both, they have to agree. */
             distance?: components["schemas"]["DistanceDto"] | null;
         };
@@ -3126,14 +3132,23 @@ export interface components {
             /** @description 1 to 500 characters, not only white space. */
             name: string;
         };
+        /** @description A scope to be created. */
+        CreateScopeDto: {
+            /** @description Your own id of it, 1 to 256 characters, unique among records of its kind. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
+            syncId?: string | null;
+            /** @description 1 to 500 characters, not only white space. */
+            name: string;
+            /** @description Whether its activities are shown and counted in no sum, such as scope 2 by the other method; by default false, as null makes it. */
+            memo?: boolean | null;
+        };
         /** @description A switch to be created: it stands for the mean of several sources of one thing. Read-only fields of the record are ignored. */
         CreateSwitchDto: {
             /** @description Your own id of it, 1 to 256 characters, unique among switches. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
             syncId?: string | null;
             /** @description The unit that the switch's figures are per one of; needed with sources. */
             unit?: components["schemas"]["UnitCode"] | null;
-            /** @description The materials and process elements whose mean the switch stands for, at most 1,000; the unit of each converts to that of the switch. Where a model draws on the switch, it draws on equal shares of them: its recycled content is theirs, weighted by what one unit of the switch weighs as each of them; one that states none counts as 0, and where none of them states any, or the weight of one is not known, the switch has none. */
-            sources?: components["schemas"]["ReferenceDto"][] | null;
+            /** @description The materials and process elements whose mean the switch stands for, at most 1,000; the unit of each converts to that of the switch. Where a model draws on the switch, it draws on the shares of them, equal ones where none is stated: its recycled content is theirs, weighted by what one unit of the switch weighs as each of them; one that states none counts as 0, and where none of them states any, or the weight of one is not known, the switch has none. A PATCH replaces all sources and their shares. */
+            sources?: components["schemas"]["SwitchSourceDto"][] | null;
             /** @description 1 to 500 characters, not only white space. */
             name: string;
         };
@@ -3344,7 +3359,7 @@ export interface components {
             /** @description The version of the database. */
             version: string;
         };
-        /** @description The emission-factor dataset that an element draws its figures from. */
+        /** @description The emission-factor dataset that an element or a transport lane draws its figures from. */
         DatasetBindingRecord: {
             /**
              * Format: uuid
@@ -3814,6 +3829,13 @@ export interface components {
             /** @description Why it was rejected, up to 2,000 characters. */
             message?: string;
         };
+        /** @description What a figure lacks. */
+        FactorGapsRecord: {
+            /** @description How many inputs lacked a figure, or a part of one. */
+            count: number;
+            /** @description The first 100 of them. */
+            inputs: components["schemas"]["GapInputRecord"][];
+        };
         /** @description The factor that an activity was computed with, with the figures it had then. With the quantity and unit of the activity they show how its CO2e came about. */
         FactorSourceRecord: {
             /**
@@ -3827,10 +3849,17 @@ export interface components {
             upstream?: string;
             /** @description What counted downstream: kg CO2e per `unit`, a decimal string; absent where it counted nothing there. */
             downstream?: string;
+            /**
+             * @description Which of UpstreamCO2e and DownstreamCO2e was sent where only the other one was computed; absent where both were.
+             * @enum {string}
+             */
+            given?: "upstream" | "downstream";
             /** @description Kilometres of the lane, a decimal string, where the quantity is a mass that was carried over all of it. */
             totalKm?: string;
             /** @description The mass in kg of one product unit, a decimal string, where that converted the quantity; of one piece where the unit is a mass. */
             weightKg?: string;
+            /** @description The share of the product's figures that came from footprints of partners: a decimal string, "0" to "1". Absent of a lane, and where it is not known, as of figures that were computed before this was kept. */
+            supplierShare?: string;
             /**
              * @description What the factor is of: a transport lane, a material or a process element.
              * @enum {string}
@@ -3840,6 +3869,10 @@ export interface components {
             name: string;
             /** @description Of an element its version, of a lane how often it had been written. */
             version: number;
+            /** @description The dataset that the product was bound to; absent where it was bound to none. */
+            dataset?: components["schemas"]["UsedDatasetRecord"];
+            /** @description The inputs of the product's model that lacked GWP-fossil in the modules that the activity counts, and which its CO2e leaves out; absent where none did. */
+            gaps?: components["schemas"]["FactorGapsRecord"];
         };
         /** @description One field before and after a write. */
         FieldChangeRecord: {
@@ -4022,6 +4055,30 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description An amount of freight. */
+        FreightDto: {
+            /** @description How much, in `unit`: a number of at least 0. */
+            quantity: number;
+            /** @description The unit of `quantity`, one of freight, such as tkm. */
+            unit: components["schemas"]["UnitOffreight"];
+        };
+        /** @description An input of a model that lacked a figure. */
+        GapInputRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the input; absent where the model was computed by a release that did not keep it.
+             */
+            uuid?: string;
+            /** @description The name of the input. */
+            name: string;
+        };
+        /** @description Activities whose CO2e leaves out inputs of their product's model that lack a figure. */
+        GapsRecord: {
+            /** @description How many activities. */
+            count: number;
+            /** @description Their emissions, as far as they are known: kg CO2e, a decimal string. */
+            CO2e: string;
+        };
         /** @description A part of the world: a country, a part of one, a region, or Global. */
         GeoLocationRecord: {
             /**
@@ -4077,13 +4134,15 @@ export interface components {
              */
             CO2eUnit: "kg";
             /**
-             * @description Figures include CO2 from biomass as far as their sources count it; it is not stated separately.
+             * @description CO2 from biomass is in the figures only where an amount that was sent, or a source that does not divide its climate figure, counts it; it is not stated separately.
              * @enum {string}
              */
             biogenicCO2: "not separate";
-            /** @description Scopes 1 and 2 and the fifteen categories of scope 3; then own scopes that are used; then what has no scope. */
+            /** @description What no CO2e of the report counts, in plain words. */
+            notCounted: string[];
+            /** @description Scopes 1 and 2 and the fifteen categories of scope 3; then own scopes that are used; then what has no scope; then memo scopes that are used, which no sum has. */
             rows: components["schemas"]["ReportLineRecord"][];
-            /** @description The sums of scopes 1, 2 and 3, and of all activities. */
+            /** @description The sums of scopes 1, 2 and 3, of these together, and of all activities but those of memo scopes. */
             sums: components["schemas"]["ReportLineRecord"][];
         };
         /** @description What one recipient may see of the published footprints. */
@@ -4425,6 +4484,8 @@ export interface components {
             faulty: number;
             /** @description Values that rows are written without, such as a scenario beside the default; of a dry run: would be. Datasets alone have such. */
             leftOut: number;
+            /** @description Of a workbook: rows among those read that are hidden there, as by a filter; absent where none is. */
+            hidden?: number;
         };
         /**
          * @description How far an import is. `queued`: no worker has begun. `checking`: all rows are read, none is written. `writing`: rows are written. `done`: it ended. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. `cancelled`: it was ended by request.
@@ -4562,15 +4623,17 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
-        /** @description A transport lane: a way that goods are carried on, with its length and emission factor. */
+        /** @description A transport lane: a way that goods are carried on, with its length and its figures per tkm. */
         LaneRecord: {
             /**
              * Format: uuid
              * @description The UUID of the lane, given by the service; it never changes.
              */
             uuid: string;
-            /** @description Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string. */
+            /** @description Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string; its figure of GWP-fossil. */
             CO2ePerTkm: string;
+            /** @description Figures per tkm by indicator of EN 15804+A2, of A1_A3 alone: those that the query parameter `impacts` selects, by default GWP-fossil. */
+            impacts: components["schemas"]["ImpactsRecord"];
             /** @description Your own id of it; absent where it has none. */
             syncId?: string;
             /** @description Its name, 1 to 500 characters. */
@@ -4579,6 +4642,10 @@ export interface components {
             distance: components["schemas"]["AmountRecord"];
             /** @description Its length in km. */
             totalKm: number;
+            /** @description The dataset that the figures come from; absent where it is not bound to one. */
+            dataset?: components["schemas"]["DatasetBindingRecord"];
+            /** @description How much of the dataset one tkm of the lane consumes; absent where it is not bound to one. */
+            datasetAmount?: components["schemas"]["AmountRecord"];
         };
         /** @description A module of EN 15804+A2 by its code. The answer adds the name. */
         LifecycleStageDto: {
@@ -4717,10 +4784,12 @@ export interface components {
              * @description The end of the period: the one asked for, else of the data. ISO 8601, UTC; absent where there is none.
              */
             endDate?: string;
-            /** @description The emissions of the activities with a scope of the GHG Protocol: kg CO2e, a decimal string. */
+            /** @description The emissions of the activities with a scope, but for memo scopes: kg CO2e, a decimal string. */
             CO2e: string;
             /** @description The emissions of the activities without a scope: kg CO2e, a decimal string. */
             uncategorizedCO2e: string;
+            /** @description The emissions of the activities of memo scopes, which neither CO2e nor uncategorizedCO2e has: kg CO2e, a decimal string; absent where there are none, unless `scope` names a memo scope. */
+            memoCO2e?: string;
             /** @description The activities by startDate, then uuid: all of them unless a page was asked for. Absent for callers with `activity:report` alone. */
             data?: components["schemas"]["ActivityRecord"][];
             /** @description The page, from 1; absent where no page was asked for. */
@@ -4729,8 +4798,10 @@ export interface components {
             pageSize?: number;
             /** @description The query string as it was sent. */
             queryString: string;
+            /** @description The activities that leave something out: their `factorSource` has `gaps`. Those of memo scopes count only where `scope` names one. Absent where there are none. */
+            gaps?: components["schemas"]["GapsRecord"];
             /**
-             * @description The unit of CO2e and uncategorizedCO2e: kg CO2e.
+             * @description The unit of CO2e, uncategorizedCO2e and memoCO2e: kg CO2e.
              * @enum {string}
              */
             CO2eUnit: "kg";
@@ -4795,10 +4866,10 @@ export interface components {
             name?: string | null;
             /** @description Your own id of it, 1 to 256 characters, unique in its model. A POST that repeats it answers with the input that has it if every field sent is the same, else with 409. */
             syncId?: string | null;
-            /** @description How much one unit of the product takes, in `unit`: a number of at least 0. Needed with a material. */
-            quantity?: number | null;
             /** @description The unit of `quantity`, needed with it. It converts to the unit of the material, a mass also through its weight. */
             unit?: components["schemas"]["UnitCode"] | null;
+            /** @description How much one unit of the product takes, in `unit`: a number of at least 0, or in module D any number: a negative one is a credit. Needed with a material. */
+            quantity?: number | null;
             /** @description The material, process element or switch that goes in; not beside a transport. */
             material?: components["schemas"]["ReferenceDto"] | null;
             /** @description The block that it is put into, one of the same model. */
@@ -4838,8 +4909,10 @@ export interface components {
             CO2e: string;
             /** @description The month, in UTC, such as 2026-01. */
             month: string;
-            /** @description The same activities by scope: only scopes that some of them have, in the order of the GHG Protocol. */
+            /** @description The same activities by scope: only scopes that some of them have, in the order of the GHG Protocol; then memo scopes, which are in no total. */
             scopes: components["schemas"]["ScopeTotalRecord"][];
+            /** @description Those that leave something out: their `factorSource` has `gaps`. Absent where there are none. */
+            gaps?: components["schemas"]["GapsRecord"];
         };
         /** @description What the activities of a period add up to. An activity belongs, with all of its emissions, to the month that holds its startDate, in UTC: nothing is spread over the months that it lasts. */
         MonthlyReportRecord: {
@@ -4853,12 +4926,14 @@ export interface components {
              * @description The last second of the period: ISO 8601, UTC, with milliseconds.
              */
             endDate: string;
-            /** @description How many activities the period has. */
+            /** @description How many activities the period has, but for those of memo scopes, which no total has. */
             count: number;
             /** @description The org that the report is of; absent where it is of all. */
             org?: components["schemas"]["ReferenceRecord"];
             /** @description Their emissions, of those with a scope and those without: kg CO2e, a decimal string. */
             CO2e: string;
+            /** @description The activities that leave something out: their `factorSource` has `gaps`. Absent where there are none. */
+            gaps?: components["schemas"]["GapsRecord"];
             /**
              * @description The unit of every CO2e in the report: kg CO2e.
              * @enum {string}
@@ -4866,14 +4941,14 @@ export interface components {
             CO2eUnit: "kg";
             /** @description Every month of the period, in order, those without activities too. */
             months: components["schemas"]["MonthTotalRecord"][];
-            /** @description The whole period by scope: only scopes that are used, in the order of the GHG Protocol. */
+            /** @description The whole period by scope: only scopes that are used, in the order of the GHG Protocol; memo scopes at the end. */
             scopes: components["schemas"]["ScopeTotalRecord"][];
             /** @description The whole period by org: only orgs that are used; then the activities without one. */
             orgs: components["schemas"]["OrgTotalRecord"][];
             /** @description The whole period by taxonomy: nodes that are used, and those above them, each with all below it, in the order of their paths. Nodes whose path has no `/` add up to all that have a taxonomy. Absent where `taxonomies` is false. */
             taxonomies?: components["schemas"]["TaxonomyTotalRecord"][];
             /** @description The activities without a scope. */
-            withoutScope: components["schemas"]["TotalRecord"];
+            withoutScope: components["schemas"]["TotalWithGapsRecord"];
             /** @description The activities without a taxonomy; absent where `taxonomies` is false. */
             withoutTaxonomy?: components["schemas"]["TotalRecord"];
         };
@@ -4918,6 +4993,8 @@ export interface components {
             CO2e: string;
             /** @description The org; absent for the activities without one. */
             org?: components["schemas"]["ReferenceRecord"];
+            /** @description Those that leave something out: their `factorSource` has `gaps`. Absent where there are none. */
+            gaps?: components["schemas"]["GapsRecord"];
         };
         /** @description The company that a caller acts for. */
         OwnCompanyRecord: {
@@ -5399,7 +5476,7 @@ export interface components {
             /** @description The mapping, which takes the place of the other as a whole. */
             mapping?: components["schemas"]["ImportMappingDto"];
         };
-        /** @description Changes of a transport lane. An absent field is kept; the length cannot be cleared. */
+        /** @description Changes of a transport lane. An absent field is kept; the length and CO2ePerTkm cannot be cleared. */
         PatchLaneDto: {
             /** @description Your own id of it, 1 to 256 characters, unique among transport lanes. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
             syncId?: string | null;
@@ -5407,10 +5484,16 @@ export interface components {
             totalKm?: number | null;
             /** @description 1 to 500 characters, not only white space. */
             name?: string;
-            /** @description Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string of at least 0. */
-            CO2ePerTkm?: string;
+            /** @description Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string of at least 0; the same figure as impacts["GWP-fossil"]. Stated alone, without other climate figures, it counts as GWP-total, too. A lane needs it, or `impacts` with GWP-fossil, or `dataset`. */
+            CO2ePerTkm?: string | null;
+            /** @description Figures per tkm by indicator of EN 15804+A2, of A1_A3 alone. Ignored where figures come from a dataset. An indicator that a lane lacks is missing in the models with inputs carried over it, too. */
+            impacts?: components["schemas"]["ImpactsDto"] | null;
             /** @description The length of the lane, in any unit of distance. One of this and `totalKm` is enough; given both, they have to agree. */
             distance?: components["schemas"]["DistanceDto"] | null;
+            /** @description Binds it to an emission-factor dataset per unit of freight, such as tkm, which its figures are computed from; to one tkm of it where `datasetAmount` is not sent too. Null unbinds it: then CO2ePerTkm, or impacts with GWP-fossil, has to be sent, too. */
+            dataset?: components["schemas"]["ReferenceDto"] | null;
+            /** @description How much of the dataset one tkm of the lane consumes, in a unit of freight. Sent alone it rescales the binding there is; without one it is refused. */
+            datasetAmount?: components["schemas"]["FreightDto"] | null;
         };
         /** @description Changes of a named place; an absent field is kept. */
         PatchLocationDto: {
@@ -5426,14 +5509,23 @@ export interface components {
             /** @description 1 to 500 characters, not only white space. */
             name?: string;
         };
+        /** @description Changes of a scope; an absent field is kept. */
+        PatchScopeDto: {
+            /** @description Your own id of it, 1 to 256 characters, unique among records of its kind. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
+            syncId?: string | null;
+            /** @description 1 to 500 characters, not only white space. */
+            name?: string;
+            /** @description Whether its activities are shown and counted in no sum, from the next request on; null: they are counted. Not of a scope of the GHG Protocol: 400. */
+            memo?: boolean | null;
+        };
         /** @description Changes of a switch. An absent field is kept and null clears it; read-only fields of the record are ignored. */
         PatchSwitchDto: {
             /** @description Your own id of it, 1 to 256 characters, unique among switches. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
             syncId?: string | null;
             /** @description The unit that the switch's figures are per one of; needed with sources. */
             unit?: components["schemas"]["UnitCode"] | null;
-            /** @description The materials and process elements whose mean the switch stands for, at most 1,000; the unit of each converts to that of the switch. Where a model draws on the switch, it draws on equal shares of them: its recycled content is theirs, weighted by what one unit of the switch weighs as each of them; one that states none counts as 0, and where none of them states any, or the weight of one is not known, the switch has none. */
-            sources?: components["schemas"]["ReferenceDto"][] | null;
+            /** @description The materials and process elements whose mean the switch stands for, at most 1,000; the unit of each converts to that of the switch. Where a model draws on the switch, it draws on the shares of them, equal ones where none is stated: its recycled content is theirs, weighted by what one unit of the switch weighs as each of them; one that states none counts as 0, and where none of them states any, or the weight of one is not known, the switch has none. A PATCH replaces all sources and their shares. */
+            sources?: components["schemas"]["SwitchSourceDto"][] | null;
             /** @description 1 to 500 characters, not only white space. */
             name?: string;
         };
@@ -5936,11 +6028,11 @@ export interface components {
             /** @description Their emissions: kg CO2e, a decimal string. */
             CO2e: string;
             /**
-             * @description What the line is: `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` the activities without a scope, `sum` a sum of lines.
+             * @description What the line is: `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` the activities without a scope, `memo` one of the company's own that is in no sum, `sum` a sum of lines.
              * @enum {string}
              */
-            kind: "scope" | "own" | "uncategorized" | "sum";
-            /** @description 1, 2, 3.1 to 3.15, whatever the company calls these scopes; of a sum 1, 2, 3 or all. Absent of others. */
+            kind: "scope" | "own" | "uncategorized" | "memo" | "sum";
+            /** @description 1, 2, 3.1 to 3.15, whatever the company calls these scopes; of a sum 1, 2, 3, 1-3 or all. Absent of others. */
             key?: string;
             /** @description The name as the GHG Protocol has it; of the company's own scope, as the company has it. */
             name: string;
@@ -5948,10 +6040,14 @@ export interface components {
             scope?: components["schemas"]["ReferenceRecord"];
             /** @description The same activities by how their CO2e came about. */
             shares: components["schemas"]["SharesRecord"];
-            /** @description Supplier-specific: of `shares.product`, how many activities draw on footprints of partners, and how much of their CO2e comes from these, by the share of the product now. */
+            /** @description Supplier-specific: of `shares.product`, how many activities draw on footprints of partners, and how much of their CO2e comes from these, by the share that each keeps in `factorSource.supplierShare`. */
             supplierSpecific: components["schemas"]["TotalRecord"];
+            /** @description Of `shares.product`, the activities whose share from partners is not known, such as those computed before it was kept. Absent where there are none. */
+            supplierShareUnknown?: components["schemas"]["TotalRecord"];
             /** @description The same line of the period that is compared; absent where none is. */
             compared?: components["schemas"]["ComparisonRecord"];
+            /** @description Those that leave something out: their `factorSource` has `gaps`. Absent where there are none. */
+            gaps?: components["schemas"]["GapsRecord"];
         };
         /** @description A period of whole months. */
         ReportPeriodRecord: {
@@ -5995,6 +6091,20 @@ export interface components {
             /** @description The refresh token of the session, the newest or one that was used before. */
             token: string;
         };
+        /** @description A GHG scope: one of the GHG Protocol, or one of the company's own. */
+        ScopeRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the record, given by the service; it never changes.
+             */
+            uuid: string;
+            /** @description Your own id of it; absent where it has none. */
+            syncId?: string;
+            /** @description Its name, 1 to 500 characters. */
+            name: string;
+            /** @description True of a scope of the company's own whose activities are shown and counted in no sum; else absent. */
+            memo?: boolean;
+        };
         /** @description The activities of one scope, or those without one. */
         ScopeTotalRecord: {
             /** @description How many activities. */
@@ -6002,16 +6112,18 @@ export interface components {
             /** @description Their emissions: kg CO2e, a decimal string. */
             CO2e: string;
             /**
-             * @description `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` stands for the activities without a scope.
+             * @description `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` stands for the activities without a scope, `memo` is one of the company's own that is in no total.
              * @enum {string}
              */
-            kind: "scope" | "own" | "uncategorized";
+            kind: "scope" | "own" | "uncategorized" | "memo";
             /** @description 1, 2, 3.1 to 3.15, whatever the company calls these scopes; absent of others. */
             key?: string;
             /** @description The name as the GHG Protocol has it; of the company's own scope, as the company has it. */
             name: string;
             /** @description The company's record of the scope; absent for the activities without one. */
             scope?: components["schemas"]["ReferenceRecord"];
+            /** @description Those that leave something out: their `factorSource` has `gaps`. Absent where there are none. */
+            gaps?: components["schemas"]["GapsRecord"];
         };
         /** @description A dataset in the form of a material that consumes its declared amount, mostly one declared unit. The uuid is that of the dataset, for use in `dataset` of a material or process element; `sku` is the row id of the source. Fields that only a material has are absent. */
         SearchRecord: {
@@ -6101,7 +6213,7 @@ export interface components {
             product: components["schemas"]["TotalRecord"];
             /** @description Those computed with the figures of a transport lane. */
             lane: components["schemas"]["TotalRecord"];
-            /** @description Those whose UpstreamCO2e or DownstreamCO2e was sent. */
+            /** @description Those whose UpstreamCO2e or DownstreamCO2e was sent, also where the other one is computed. */
             given: components["schemas"]["TotalRecord"];
             /** @description Those of which nothing is known, and whose CO2e is 0. */
             none: components["schemas"]["TotalRecord"];
@@ -6189,7 +6301,7 @@ export interface components {
              * @description Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per unit of the switch.
              */
             footprint: components["schemas"]["SwitchFootprintRecord"];
-            /** @description The mean of the sources per unit of the switch, by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by default GWP-fossil. An indicator has a value only where every source has it. */
+            /** @description The mean of the sources by their shares, per unit of the switch, by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by default GWP-fossil. An indicator has a value only where every source has it. */
             impacts: components["schemas"]["ImpactsRecord"];
             /**
              * Format: date-time
@@ -6208,7 +6320,26 @@ export interface components {
             /** @description The address of its image, which anyone may open who knows it. */
             image?: string;
             /** @description The materials and process elements whose mean it stands for. */
-            sources: components["schemas"]["ReferenceRecord"][];
+            sources: components["schemas"]["SwitchSourceRecord"][];
+        };
+        /** @description A source of a switch, by its UUID. */
+        SwitchSourceDto: {
+            /** @description The UUID of the record that is referred to. */
+            uuid: string;
+            /** @description Its share of the switch: a decimal string above 0, 1 being all of it. Either every source has one, and they add up to exactly 1, or none has, and all are equal. */
+            share?: string | null;
+        };
+        /** @description A source of a switch. */
+        SwitchSourceRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
+            uuid: string;
+            /** @description Its name now. */
+            name: string;
+            /** @description Its share of the switch, a decimal string, 1 being all of it; absent where all sources have equal shares. */
+            share?: string;
         };
         /** @description A reference to a record that may have an id of yours. */
         SyncedReferenceRecord: {
@@ -6317,6 +6448,15 @@ export interface components {
             /** @description Their emissions: kg CO2e, a decimal string. */
             CO2e: string;
         };
+        /** @description How many activities, and their emissions, with those among them that leave something out. */
+        TotalWithGapsRecord: {
+            /** @description How many activities. */
+            count: number;
+            /** @description Their emissions: kg CO2e, a decimal string. */
+            CO2e: string;
+            /** @description Those that leave something out: their `factorSource` has `gaps`. Absent where there are none. */
+            gaps?: components["schemas"]["GapsRecord"];
+        };
         /** @description The transport of the goods of another input of the model. A PATCH keeps the fields that are absent. */
         TransportDto: {
             /** @description The transport lane, whose kg CO2e per tkm counts; a transport always has one. */
@@ -6348,6 +6488,11 @@ export interface components {
          */
         UnitOfdistance: "m" | "km" | "ft" | "mi" | "nmi";
         /**
+         * @description A code of a unit of freight.
+         * @enum {string}
+         */
+        UnitOffreight: "kgkm" | "tkm" | "tmi";
+        /**
          * @description A code of a unit of mass.
          * @enum {string}
          */
@@ -6363,6 +6508,20 @@ export interface components {
              * @enum {string}
              */
             type: "time" | "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "count" | "money";
+        };
+        /** @description A dataset as it was when an activity was computed. */
+        UsedDatasetRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the dataset.
+             */
+            uuid: string;
+            /** @description The name that it had then. */
+            name: string;
+            /** @description The name of its database. */
+            database: string;
+            /** @description The version of that database; absent where it has none. */
+            version?: string;
         };
         /** @description A node of the taxonomy that is used in the result set. */
         UsedTaxonomyRecord: {
@@ -9456,6 +9615,11 @@ export interface operations {
     listTransportLanes: {
         parameters: {
             query?: {
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
                 /** @description The number of the page, from 1. */
                 page?: number;
                 /**
@@ -9504,7 +9668,13 @@ export interface operations {
     };
     createTransportLane: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
             header?: {
                 /**
                  * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
@@ -9521,7 +9691,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A transport lane: a way that goods are carried on, with its length and emission factor. */
+            /** @description A transport lane: a way that goods are carried on, with its length and its figures per tkm. */
             200: {
                 headers: {
                     /** @description The revision of the record, for If-Match and If-None-Match. */
@@ -9546,7 +9716,13 @@ export interface operations {
     };
     readTransportLane: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -9559,7 +9735,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A transport lane: a way that goods are carried on, with its length and emission factor. */
+            /** @description A transport lane: a way that goods are carried on, with its length and its figures per tkm. */
             200: {
                 headers: {
                     /** @description The revision of the record, for If-Match and If-None-Match. */
@@ -9581,7 +9757,13 @@ export interface operations {
     };
     updateTransportLane: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
             header?: {
                 /**
                  * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
@@ -9609,7 +9791,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A transport lane: a way that goods are carried on, with its length and emission factor. */
+            /** @description A transport lane: a way that goods are carried on, with its length and its figures per tkm. */
             200: {
                 headers: {
                     /** @description The revision of the record, for If-Match and If-None-Match. */
@@ -10704,13 +10886,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A list. A scope, an org, a supplier or a group of activities. */
+            /** @description A list. A GHG scope: one of the GHG Protocol, or one of the company's own. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedRecord"][];
+                    "application/json": components["schemas"]["ScopeRecord"][];
                 };
             };
             400: components["responses"]["data-400"];
@@ -10735,11 +10917,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateNamedDto"];
+                "application/json": components["schemas"]["CreateScopeDto"];
             };
         };
         responses: {
-            /** @description A scope, an org, a supplier or a group of activities. */
+            /** @description A GHG scope: one of the GHG Protocol, or one of the company's own. */
             200: {
                 headers: {
                     /** @description The revision of the record, for If-Match and If-None-Match. */
@@ -10747,7 +10929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedRecord"];
+                    "application/json": components["schemas"]["ScopeRecord"];
                 };
             };
             400: components["responses"]["data-400"];
@@ -10788,11 +10970,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PatchNamedDto"];
+                "application/json": components["schemas"]["PatchScopeDto"];
             };
         };
         responses: {
-            /** @description A scope, an org, a supplier or a group of activities. */
+            /** @description A GHG scope: one of the GHG Protocol, or one of the company's own. */
             200: {
                 headers: {
                     /** @description The revision of the record, for If-Match and If-None-Match. */
@@ -10800,7 +10982,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedRecord"];
+                    "application/json": components["schemas"]["ScopeRecord"];
                 };
             };
             400: components["responses"]["data-400"];
@@ -11772,7 +11954,7 @@ export interface operations {
                 /** @description Of EPDs: the languages that texts are wanted in, in order, separated by commas, as BCP 47 writes them; by default those of the company. */
                 languages?: string;
                 /**
-                 * @description What becomes of a row that is known. create: its syncId, of datasets key, has to say the same. upsert: its record is changed as by a PATCH; an empty cell keeps, (clear) clears.
+                 * @description What becomes of a row that is known. create: its syncId, of datasets key, has to say the same. upsert: its record is changed as by a PATCH; an empty cell keeps, (clear) clears, ((clear)) is the text (clear).
                  * @example create
                  */
                 mode?: "create" | "upsert";

@@ -40,13 +40,17 @@ CREATE INDEX activity_by_given ON activity USING btree (company, start_date) INC
 CREATE INDEX activity_by_lane ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source ->> 'kind'::text) = 'transportLane'::text);
 CREATE INDEX activity_by_none ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source IS NULL) AND (COALESCE(upstream_co2e, downstream_co2e) IS NULL));
 CREATE INDEX activity_by_product ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source ->> 'kind'::text) <> 'transportLane'::text);
+CREATE INDEX activity_by_supplier ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source ->> 'supplierShare'::text) <> '0'::text);
 CREATE INDEX activity_grouped ON activity USING btree (company, activity_group, start_date, uuid) INCLUDE (end_date, co2e, scope, org) WHERE (activity_group IS NOT NULL);
+CREATE INDEX activity_half_given ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e, transport_lane) WHERE ((factor_source ->> 'given'::text) IS NOT NULL);
 CREATE INDEX activity_last ON activity USING btree (company, COALESCE(org, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(scope, '00000000-0000-0000-0000-000000000000'::uuid), end_date) WHERE (end_date > start_date);
 CREATE INDEX activity_order ON activity USING btree (company, start_date, uuid);
 CREATE INDEX activity_org ON activity USING btree (company, org, start_date, uuid) WHERE (org IS NOT NULL);
 CREATE INDEX activity_product ON activity USING btree (company, product) WHERE (product IS NOT NULL);
 CREATE INDEX activity_scope ON activity USING btree (company, scope, start_date, uuid) WHERE (scope IS NOT NULL);
+CREATE INDEX activity_supplier_unknown ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE (((factor_source ->> 'kind'::text) <> 'transportLane'::text) AND ((factor_source -> 'supplierShare'::text) IS NULL));
 CREATE INDEX activity_used ON activity USING btree (company, COALESCE(org, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(scope, '00000000-0000-0000-0000-000000000000'::uuid), taxonomy, start_date) WHERE (taxonomy IS NOT NULL);
+CREATE INDEX activity_with_gaps ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source -> 'gaps'::text) IS NOT NULL);
 CREATE INDEX activity_without_scope ON activity USING btree (company, start_date, uuid) WHERE (scope IS NULL);
 CREATE INDEX activity_without_taxonomy ON activity USING btree (company, start_date, uuid) INCLUDE (end_date, co2e, scope, org) WHERE (taxonomy IS NULL);
 CREATE INDEX activity_words ON activity USING gin (company, search_words(((COALESCE(name, ''::text) || ' '::text) || COALESCE(description, ''::text)))) WITH (gin_pending_list_limit='128');
@@ -163,6 +167,7 @@ create table dataset (
   constraint dataset_owner_supplier_fkey FOREIGN KEY (owner, supplier) REFERENCES supplier(company, uuid),
   constraint dataset_owner_taxonomy_fkey FOREIGN KEY (owner, taxonomy) REFERENCES taxonomy(owner, uuid)
 );
+CREATE INDEX dataset_before_quantities ON dataset USING btree (owner, uuid) WHERE ((received IS NOT NULL) AND (NOT (received ? 'differences'::text)));
 CREATE INDEX dataset_name ON dataset USING btree (owner, name);
 CREATE INDEX dataset_supplier ON dataset USING btree (owner, supplier) WHERE (supplier IS NOT NULL);
 CREATE INDEX dataset_taxonomy ON dataset USING btree (owner, taxonomy);
@@ -242,6 +247,7 @@ create table element (
   constraint element_version_state_check CHECK ((version_state = ANY (ARRAY['draft'::text, 'locked'::text, 'in_review'::text, 'rejected'::text, 'verified'::text])))
 );
 CREATE INDEX element_any_sku ON element USING btree (company, sku) WHERE (sku IS NOT NULL);
+CREATE INDEX element_before_gaps ON element USING btree (company, uuid) WHERE (((modelled IS NOT NULL) AND (NOT (modelled ? 'known'::text))) OR ((received IS NOT NULL) AND (NOT (received ? 'differences'::text))));
 CREATE INDEX element_bound ON element USING btree (company, kind, dataset, created, uuid) WHERE (newest AND (dataset IS NOT NULL));
 CREATE INDEX element_contributors ON element USING gin (((modelled -> 'contributors'::text))) WHERE (modelled IS NOT NULL);
 CREATE INDEX element_dataset ON element USING btree (dataset_owner, dataset) WHERE (dataset IS NOT NULL);
@@ -332,6 +338,7 @@ create table file_import (
   left_out bigint not null default 0,
   request_id text,
   trace_parent text,
+  hidden bigint not null default 0,
   constraint file_import_pkey PRIMARY KEY (company, uuid),
   constraint file_import_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint file_import_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'upsert'::text]))),
@@ -529,6 +536,7 @@ create table scope (
   sync_id text,
   created timestamp(3) with time zone not null default now(),
   revision bigint not null default 1,
+  memo boolean not null default false,
   constraint scope_pkey PRIMARY KEY (company, uuid),
   constraint scope_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
 );
@@ -609,6 +617,7 @@ create table switch (
   impacts json not null,
   primary_share numeric,
   supplier_share numeric,
+  carried jsonb,
   constraint switch_pkey PRIMARY KEY (company, uuid),
   constraint switch_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint switch_company_image_fkey FOREIGN KEY (company, image) REFERENCES image(company, name)
@@ -622,6 +631,7 @@ create table switch_source (
   switch uuid not null,
   element uuid not null,
   place integer not null,
+  share numeric,
   constraint switch_source_pkey PRIMARY KEY (company, switch, element),
   constraint switch_source_company_element_fkey FOREIGN KEY (company, element) REFERENCES element(company, uuid),
   constraint switch_source_company_switch_fkey FOREIGN KEY (company, switch) REFERENCES switch(company, uuid) ON DELETE CASCADE
@@ -659,9 +669,18 @@ create table transport_lane (
   created timestamp(3) with time zone not null default now(),
   updated timestamp(3) with time zone not null default now(),
   revision bigint not null default 1,
+  impacts json,
+  dataset_owner uuid,
+  dataset uuid,
+  dataset_amount numeric,
+  dataset_amount_unit text,
+  drew_on uuid[],
   constraint transport_lane_pkey PRIMARY KEY (company, uuid),
-  constraint transport_lane_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+  constraint transport_lane_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint transport_lane_dataset_owner_dataset_fkey FOREIGN KEY (dataset_owner, dataset) REFERENCES dataset(owner, uuid)
 );
+CREATE INDEX transport_lane_dataset ON transport_lane USING btree (dataset_owner, dataset) WHERE (dataset IS NOT NULL);
+CREATE INDEX transport_lane_drew_on ON transport_lane USING btree (company, uuid) WHERE (drew_on IS NOT NULL);
 CREATE INDEX transport_lane_listing ON transport_lane USING btree (company, created, uuid);
 CREATE UNIQUE INDEX transport_lane_sync_id ON transport_lane USING btree (company, sync_id);
 CREATE TRIGGER transport_lane_counted_in AFTER INSERT ON transport_lane REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_transport_lane('1');
