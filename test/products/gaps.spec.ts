@@ -125,6 +125,22 @@ describe('a model of which an input does not state land use change', () => {
     expect(comment).not.toContain('inputs and counted');
   });
 
+  it('names the database that a lane draws on', async () => {
+    const database = { name: `Freight ${randomUUID()}`, version: '2025', gwpSet: 'AR4' };
+    const dataset = await graph.made('dataset', { name: 'Truck', unit: 'tkm', database, ...impacts('0.1') });
+    const lane = await graph.made('transport/lane', { name: 'Road', totalKm: 10, dataset: { uuid: dataset.uuid } });
+    const steel = await made('Steel', impacts('1', '0', '0'));
+    const { product, model, inputs } = await graph.modelled([kilogramsOf(steel, 1)], {
+      weight: { quantity: 1, unit: 'kg' },
+    });
+    const transport = { lane: { uuid: lane.uuid }, for: { uuid: inputs[0] } };
+    await graph.made(`model/${model}/input`, { lifecycleStage: { code: 'A2' }, transport });
+    const { secondaryEmissionFactorSources } = await pcfOf(product);
+    expect(secondaryEmissionFactorSources).toEqual([
+      { name: dataset.database.name, version: dataset.database.version },
+    ]);
+  });
+
   it('is published with a gap in its use, which is no part of it', async () => {
     const iron = await made('Iron', impacts('1', '0', '0'));
     const paint = await made('Paint', { impacts: { AP: { A1_A3: '1' } } });

@@ -57,7 +57,7 @@ function factsOf(computed: readonly ComputedInput[]): ModelledFacts {
     inputCount: product.length,
     ...sharesOfModel(product, sums),
     ...factsOfSources(
-      product.flatMap(({ input }) => input.material ?? []),
+      product.flatMap(({ input }) => input.material ?? input.transport ?? []),
       product.filter(({ input }) => isProductInput(input)).flatMap(({ input }) => input.material ?? []),
     ),
   };
@@ -66,5 +66,5 @@ function factsOf(computed: readonly ComputedInput[]): ModelledFacts {
 /** Sorted, so that the order of inputs does not change the footprint. An input of a stated zero contributes nothing. */
 function contributorsOf(computed: readonly ComputedInput[]): string[] {
   const used = computed.filter(({ times }) => !times?.isZero());
-  return [...new Set(used.flatMap(({ input }) => input.material?.contributors ?? []))].sort();
+  return [...new Set(used.flatMap(({ input }) => (input.material ?? input.transport)?.contributors ?? []))].sort();
 }

@@ -4,12 +4,13 @@ import { MOST_NAMED } from '../gaps.js';
 import type { CarriedFacts } from './carried-facts.js';
 
 type Facts = Pick<CarriedFacts, 'characterizationFactors' | 'factorsUntil' | 'packagingIncluded'>;
+type Origins = Omit<Facts, 'packagingIncluded'>;
 
 /**
  * What a model or a switch has of its sources that is no amount: their reports, and their factors that end.
  * @param products those of which the packaging counts
  */
-export function factsOfSources(sources: readonly CarriedFacts[], products: readonly CarriedFacts[]): Facts {
+export function factsOfSources(sources: readonly Origins[], products: readonly CarriedFacts[]): Facts {
   return given({
     characterizationFactors: distinct(sources.flatMap(({ characterizationFactors }) => characterizationFactors ?? [])),
     packagingIncluded: packagingOf(products),

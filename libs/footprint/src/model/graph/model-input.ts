@@ -4,6 +4,7 @@ import { converted } from '../units.js';
 import type { Amount, UnitCode } from '../units.js';
 import type { StatedQuantities } from '../pact/stated-quantities.js';
 import { carriedFacts } from './carried-facts.js';
+import type { CarriedFacts } from './carried-facts.js';
 import { carriedFigures } from './carried-figures.js';
 import { massOf, unitsOf } from './graph-source.js';
 import type { GraphSource } from './graph-source.js';
@@ -20,10 +21,16 @@ export interface ModelInput {
   readonly transport?: InputTransport;
 }
 
-export interface InputTransport {
-  readonly totalKm: Decimal;
+/** What a transport takes from its lane. */
+export interface TransportSource extends Pick<CarriedFacts, 'characterizationFactors' | 'factorsUntil'> {
   /** Per tonne-kilometre. */
   readonly figures: Figures;
+  /** The uuids of the databases that its figures come from; absent: none. */
+  readonly contributors?: readonly string[];
+}
+
+export interface InputTransport extends TransportSource {
+  readonly totalKm: Decimal;
   /** The input whose goods are carried. */
   readonly for?: string;
   /** Replaces the weight of that input. */

@@ -1,11 +1,11 @@
 import { Decimal } from '#impacts';
-import type { Figures, Module } from '#impacts';
+import type { Module } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { GraphSource } from '../../model/graph/graph-source.js';
-import type { InputTransport, ModelInput } from '../../model/graph/model-input.js';
+import type { InputTransport, ModelInput, TransportSource } from '../../model/graph/model-input.js';
 import type { UnitCode } from '../../model/units.js';
 import { amountOf, optionalDecimal } from '../column-values.js';
-import { readLaneFigures } from './lane-figures.js';
+import { readLanes } from './lane-figures.js';
 
 /** An input with what its computation needs; `declared_quantity` and `tkm` are the results of the last computation. */
 export interface InputRow {
@@ -20,8 +20,8 @@ export interface InputRow {
   lane: string | null;
   lane_name: string | null;
   total_km: string | null;
-  /** Of its lane. */
-  figures?: Figures | undefined;
+  /** What its transport takes from its lane. */
+  drawn?: TransportSource | undefined;
   carries: string | null;
   carried_weight: string | null;
   carried_weight_unit: UnitCode | null;
@@ -39,8 +39,8 @@ export async function readInputsOf(tx: Tx, company: CompanyId, products: readonl
      order by i.created, i.uuid`,
     [company, products],
   );
-  const lanes = await readLaneFigures(tx, company, [...new Set(rows.flatMap(({ lane }) => lane ?? []))]);
-  return rows.map((row) => (row.lane === null ? row : { ...row, figures: lanes.get(row.lane) }));
+  const lanes = await readLanes(tx, company, [...new Set(rows.flatMap(({ lane }) => lane ?? []))]);
+  return rows.map((row) => (row.lane === null ? row : { ...row, drawn: lanes.get(row.lane) }));
 }
 
 export function modelInputOf<Source extends GraphSource & { readonly name: string }>(
@@ -61,10 +61,10 @@ export function modelInputOf<Source extends GraphSource & { readonly name: strin
 }
 
 function transportOf(row: InputRow): InputTransport | undefined {
-  if (row.total_km === null || row.figures === undefined) return undefined;
+  if (row.total_km === null || row.drawn === undefined) return undefined;
   return {
+    ...row.drawn,
     totalKm: new Decimal(row.total_km),
-    figures: row.figures,
     for: row.carries ?? undefined,
     weight: amountOf(row.carried_weight, row.carried_weight_unit),
   };

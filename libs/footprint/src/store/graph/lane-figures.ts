@@ -1,6 +1,7 @@
 import type { Figures, ImpactRecords } from '#impacts';
 import { Decimal, figuresIn } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
+import type { TransportSource } from '../../model/graph/model-input.js';
 import { undividedFigures } from '../../model/lane-figures.js';
 
 /** The figures of a lane as they are stored: `impacts` as JSON, null where the lane states nothing but its climate figure. */
@@ -24,17 +25,39 @@ export function storedLaneFigures(columns: LaneFigureColumns): Figures {
   return figuresInImpacts(columns) ?? undividedFigures(new Decimal(columns.CO2ePerTkm));
 }
 
-/** The figures of these lanes, by uuid. Each is read once, however many inputs it carries. */
-export async function readLaneFigures(
+interface LaneRow extends LaneFigureColumns {
+  uuid: string;
+  database: string | null;
+  dataset: string | null;
+  validUntil: string | null;
+  reports: string[] | null;
+}
+
+/** The figures of these lanes and what they are drawn from, by uuid. Each is read once, however many inputs it carries. */
+export async function readLanes(
   sql: Sql,
   company: CompanyId,
   lanes: readonly string[],
-): Promise<ReadonlyMap<string, Figures>> {
+): Promise<ReadonlyMap<string, TransportSource>> {
   if (lanes.length === 0) return new Map();
-  const rows = await sql.query<LaneFigureColumns & { uuid: string }>(
-    `select uuid, co2e_per_tkm as "CO2ePerTkm", impacts::text as impacts from transport_lane
-     where company = $1 and uuid = any($2::uuid[])`,
+  const rows = await sql.query<LaneRow>(
+    `select t.uuid, t.co2e_per_tkm as "CO2ePerTkm", t.impacts::text as impacts, d.factor_database as database, d.name as dataset,
+       d.valid_until::text as "validUntil", d.received -> 'ipccCharacterizationFactors' as reports
+     from transport_lane t left join dataset d on d.owner = t.dataset_owner and d.uuid = t.dataset
+     where t.company = $1 and t.uuid = any($2::uuid[])`,
     [company, lanes],
   );
-  return new Map(rows.map((row) => [row.uuid, storedLaneFigures(row)]));
+  return new Map(rows.map((row) => [row.uuid, transportSource(row)]));
+}
+
+/** A lane whose stored figures are void is bound to nothing. */
+function transportSource(row: LaneRow): TransportSource {
+  const figures = figuresInImpacts(row);
+  const { database, dataset, validUntil, reports } = row;
+  if (!figures || database === null) return { figures: storedLaneFigures(row), contributors: [] };
+  return {
+    ...{ figures, contributors: [database] },
+    ...(reports && { characterizationFactors: reports }),
+    ...(dataset !== null && validUntil !== null && { factorsUntil: [{ name: dataset, until: validUntil }] }),
+  };
 }
