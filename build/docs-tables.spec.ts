@@ -34,6 +34,7 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'an image': [SIZES, 'MAX_IMAGE_BYTES =', 'MiB'],
   'a file to import': ['libs/footprint/src/model/file-import/import-limits.ts', 'MAX_IMPORT_BYTES =', 'MB'],
   'a file of which a mapping is proposed': [SIZES, 'MAX_SAMPLE_BYTES =', 'MiB'],
+  'merged cells of a sheet': ['libs/sheets/src/bounds.ts', 'MOST_MERGED ='],
   'levels of a JSON body': ['apps/api/src/http/json-text.ts', 'MAX_DEPTH ='],
   'a name': ['openapi.json', '"CreateElementDto": {[^]*?"name": {[^}]*"maxLength":'],
   'a syncId, sku or code': ['openapi.json', '"CreateElementDto": {[^]*?"syncId": {[^}]*"maxLength":'],

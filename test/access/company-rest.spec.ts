@@ -130,6 +130,7 @@ describe('the company', () => {
       answerDueDays: 401,
       acceptJsonEvents: 1,
       outboundLogistics: {},
+      publishGaps: 'perhaps',
       characterizationFactors: ['6'],
       crossSectoralStandards: ['ISO14064'],
       fossilCarbonContent: '-1',

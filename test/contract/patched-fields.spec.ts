@@ -229,6 +229,7 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
           acceptJsonEvents: true,
         },
         outboundLogistics: true,
+        publishGaps: 'withhold',
       },
     }),
 };

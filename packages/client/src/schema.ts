@@ -3911,7 +3911,7 @@ export interface components {
                  * @description The UUID of the input.
                  */
                 uuid?: string;
-                /** @description Its name. */
+                /** @description The name of the input, else of what it draws on. */
                 name: string;
                 /**
                  * @description The module that it counts in.
@@ -4620,7 +4620,7 @@ export interface components {
              * @enum {string}
              */
             lifecycleStage: "A1" | "A2" | "A3" | "A4" | "A5" | "B1" | "B2" | "B3" | "B4" | "B5" | "B6" | "B7" | "C1" | "C2" | "C3" | "C4" | "D";
-            /** @description Its name. */
+            /** @description The name of the input, else of what it draws on. */
             name: string;
         };
         /** @description A transport lane: a way that goods are carried on, with its length and its figures per tkm. */

@@ -32,7 +32,7 @@ export class NewerFiguresRecord implements NewerFiguresOf {
 export class LackingInputRecord implements LackingInput {
   /** The UUID of the input. */
   @UuidText() uuid!: string;
-  /** Its name. */
+  /** The name of the input, else of what it draws on. */
   name!: string;
   /** The module that it counts in. */
   @ApiProperty({ enum: MODULES }) lifecycleStage!: Module;

@@ -52,7 +52,7 @@ export const FIGURE_SCHEMAS = {
           description: 'An input of the model.',
           properties: {
             uuid: { type: 'string', format: 'uuid', description: 'The UUID of the input.' },
-            name: { type: 'string', description: 'Its name.' },
+            name: { type: 'string', description: 'The name of the input, else of what it draws on.' },
             lifecycleStage: { type: 'string', enum: MODULES, description: 'The module that it counts in.' },
           },
           required: ['name', 'lifecycleStage'],

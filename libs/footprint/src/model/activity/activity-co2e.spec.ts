@@ -52,7 +52,7 @@ describe('the CO2e of an activity', () => {
     expect(beside).toMatchObject({ UpstreamCO2e: '2', DownstreamCO2e: '1', CO2e: '3' });
     expect(beside.factorSource).toEqual({
       ...{ kind: 'material', uuid: 'steel', name: 'Steel', version: 2, unit: 'kg' },
-      ...{ downstream: '0.25', given: 'upstream' },
+      ...{ downstream: '0.25', given: 'upstream', supplierShare: '0' },
     });
     const gateOnly = { ...steel, productCarbonFootprint: undefined };
     expect(activityCO2e({ given, product: gateOnly, quantity: 4, unit: 'kg' }).CO2e).toBe('3');

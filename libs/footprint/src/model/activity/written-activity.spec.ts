@@ -103,7 +103,7 @@ describe('a change', () => {
     expect(given).toMatchObject({ UpstreamCO2e: '6', DownstreamCO2e: '1', CO2e: '7' });
     expect(given.factorSource).toEqual({
       ...{ kind: 'process', uuid: 'milling', name: 'Milling', version: 1, unit: 'h', upstream: '2' },
-      given: 'downstream',
+      ...{ given: 'downstream', supplierShare: '0' },
     });
     expect(write({ description: 'Reviewed' }, given, later)).toMatchObject({
       CO2e: '7',

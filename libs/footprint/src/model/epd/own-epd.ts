@@ -1,5 +1,5 @@
 import { Invalid } from '#faults';
-import { Decimal, DECLARED_KEYS, declaredOf, INDICATOR_CODES, INDICATORS, print, stored } from '#impacts';
+import { Decimal, DECLARED_KEYS, declaredOf, INDICATOR_CODES, INDICATORS, inStoredDecimals, print } from '#impacts';
 import type { DeclaredFigure, DeclaredKey, Figures, IndicatorCode } from '#impacts';
 import { derivedUuid } from '../derived-uuid.js';
 import { notStatedModules } from '../not-stated.js';
@@ -113,7 +113,7 @@ function referenceFlow(own: OwnEpd, names: EpdReference['names']): EpdExchange {
       { uuid: property.uuid, names: [{ lang: 'en', text: property.name }], isReference: true, meanValue: '1', unit },
       ...carbonProperties(own),
     ],
-    materialProperties: kg === undefined ? [] : [{ ...conversion, value: stored(kg, 'weight.quantity') }],
+    materialProperties: kg === undefined ? [] : [{ ...conversion, value: print(inStoredDecimals(kg)) }],
   };
 }
 

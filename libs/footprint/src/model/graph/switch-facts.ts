@@ -5,9 +5,16 @@ import type { CarriedFacts } from './carried-facts.js';
 import { factsOfSources } from './facts-of-sources.js';
 import type { GraphSource } from './graph-source.js';
 import { countedAddends, PcfWeights } from './pcf-shares.js';
-import type { Share } from './switch-mean.js';
 
 type SwitchFacts = CarriedFacts & Pick<GraphSource, 'primaryShare' | 'supplierShare'>;
+
+/** A source, and how many of its units are in one unit of the switch. */
+export interface Share<Source extends GraphSource = GraphSource> {
+  readonly source: Source;
+  readonly times: Ratio;
+  /** Its part of the mass of one unit of the switch, in kg; undefined if it is not known. */
+  readonly weight?: Ratio;
+}
 
 /** What goes from a switch into models beside figures and weight: means of its sources, or what all of them have. */
 export function switchFacts(shares: readonly Share[]): SwitchFacts {

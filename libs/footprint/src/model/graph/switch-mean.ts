@@ -14,17 +14,10 @@ import type { GraphSource } from './graph-source.js';
 import { massOf, unitsOf } from './graph-source.js';
 import { meanRecycledPercent } from './modeled-weights.js';
 import { switchFacts } from './switch-facts.js';
+import type { Share } from './switch-facts.js';
 
 /** The values of a switch that are computed from its sources, per one of its unit. */
 export type ComputedSwitch = Omit<GraphSource, 'uuid' | 'unit'>;
-
-/** A source, and how many of its units are in one unit of the switch. */
-export interface Share<Source extends GraphSource = GraphSource> {
-  readonly source: Source;
-  readonly times: Ratio;
-  /** Its part of the mass of one unit of the switch, in kg; undefined if it is not known. */
-  readonly weight?: Ratio;
-}
 
 /** The first source to whose unit the switch's unit does not convert. */
 export function unconvertibleSource(unit: UnitCode, sources: readonly GraphSource[]): GraphSource | undefined {

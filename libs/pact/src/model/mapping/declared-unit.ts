@@ -1,4 +1,4 @@
-import { Decimal, print, stored } from '#impacts';
+import { Decimal, inStoredDecimals, print } from '#impacts';
 import { convert, type Element, type UnitCode } from '#footprint/model';
 import type { CarbonFootprint, PactUnit } from '../carbon-footprint.js';
 import type { Part } from './part.js';
@@ -58,7 +58,7 @@ export function declaredUnit(element: Weighable): Part<DeclaredUnit> {
     value: {
       declaredUnitOfMeasurement: counterpart.pact,
       declaredUnitAmount: print(amount),
-      productMassPerDeclaredUnit: stored(mass, 'weight.quantity'),
+      productMassPerDeclaredUnit: print(inStoredDecimals(mass)),
     },
   };
 }
