@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium())('by the keyboard alone', () => {
     await page.keyboard.type('Typed by keys');
     await press(page, 'Save');
     await dialog.waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Change');
+    await expect.poll(() => focused(page)).toBe('Change');
     expect((await ask('material?q=steel+sheet')).data[0].notes).toBe('Typed by keys');
   });
 
@@ -104,12 +104,12 @@ describe.skipIf(!hasChromium())('by the keyboard alone', () => {
     await press(page, 'Add a partner');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /Keyboard maker/ }).waitFor();
-    expect(await focused(page)).toBe('Add a partner');
+    await expect.poll(() => focused(page)).toBe('Add a partner');
     await press(page, 'Change Keyboard maker');
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Change Keyboard maker');
+    await expect.poll(() => focused(page)).toBe('Change Keyboard maker');
     await press(page, 'Delete Keyboard maker');
     await dialog.waitFor();
     await press(page, 'Delete');
