@@ -1,9 +1,8 @@
 import type { Module } from '#impacts';
 import { Decimal, print, PRODUCT_MODULES, ZERO } from '#impacts';
+import { MOST_NAMED } from '../gaps.js';
 import type { ActivityProduct, FactorGaps, UsedDataset } from './activity.js';
 
-/** How many inputs are named; all are counted. */
-const MOST_NAMED = 100;
 const PERCENT = new Decimal('0.01');
 
 /**

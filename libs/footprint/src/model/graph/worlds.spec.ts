@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Decimal, print } from '#impacts';
+import { Decimal, INDICATOR_CODES, print } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
 import type { PactAttributes } from '../pact/pact-attributes.js';
 import { QUANTITY_NAMES } from '../pact/quantities.js';
@@ -13,7 +13,7 @@ import { computeSwitch } from './switch-mean.js';
 
 /*
  * Random products are computed twice: by the code, level by level, and by what the rules say of all that lies below a product, in
- * integers. Models are three levels deep, of materials, of switches of two materials, and of transports.
+ * integers. Models are three levels deep, of materials, of footprints of partners, of switches of two of these, and of transports.
  */
 
 /** What a material states, in thousandths; an absent key is not stated. */
@@ -21,6 +21,8 @@ interface Leaf {
   readonly kind: 'leaf';
   readonly figures: Partial<Record<IndicatorCode, number>>;
   readonly pact: Partial<Record<'ccsTechnologicalCO2Capture' | 'landManagementBiogenicCO2Emissions', number>>;
+  /** What the footprint of a partner states of biogenic carbon, of which GWP-biogenic is the sum. */
+  readonly biogenic?: Partial<Record<'biogenicCO2Uptake' | 'biogenicNonCO2Emissions', number>>;
 }
 interface Model {
   readonly kind: 'model';
@@ -37,21 +39,41 @@ interface Lane {
 }
 type Node = Leaf | Model | Switch | Lane;
 
-const CODES = ['GWP-fossil', 'GWP-luluc', 'GWP-biogenic', 'AP', 'PERE'] as const satisfies readonly IndicatorCode[];
-
 const thousandths = fc.integer({ min: -5_000, max: 5_000 });
 const positive = fc.integer({ min: 0, max: 5_000 });
-const leaf: fc.Arbitrary<Leaf> = fc.record({
+const negative = positive.map((amount) => -amount);
+const sometimes = { requiredKeys: [] };
+const stated = fc.record(
+  { ccsTechnologicalCO2Capture: negative, landManagementBiogenicCO2Emissions: positive },
+  sometimes,
+);
+const material: fc.Arbitrary<Leaf> = fc.record({
   kind: fc.constant('leaf' as const),
   figures: fc.record(
-    { 'GWP-fossil': positive, 'GWP-luluc': positive, 'GWP-biogenic': thousandths, AP: positive, PERE: thousandths },
-    { requiredKeys: [] },
+    {
+      ...(Object.fromEntries(INDICATOR_CODES.map((code) => [code, thousandths])) as Record<
+        IndicatorCode,
+        typeof thousandths
+      >),
+      ...{ 'GWP-fossil': positive, 'GWP-luluc': positive },
+    },
+    sometimes,
   ),
-  pact: fc.record(
-    { ccsTechnologicalCO2Capture: positive.map((n) => -n), landManagementBiogenicCO2Emissions: positive },
-    { requiredKeys: [] },
-  ),
+  pact: stated,
 });
+const partners: fc.Arbitrary<Leaf> = fc
+  .record({
+    fossil: positive,
+    climate: fc.record({ 'GWP-luluc': positive }, sometimes),
+    biogenic: fc.record({ biogenicCO2Uptake: negative, biogenicNonCO2Emissions: positive }, sometimes),
+    pact: stated,
+  })
+  .map(({ fossil, climate, biogenic, pact }) => {
+    const parts = Object.values(biogenic);
+    const net = parts.length > 0 ? { 'GWP-biogenic': parts.reduce((sum, part) => sum + part, 0) } : {};
+    return { kind: 'leaf' as const, figures: { 'GWP-fossil': fossil, ...climate, ...net }, pact, biogenic };
+  });
+const leaf = fc.oneof(material, partners);
 const aSwitch: fc.Arbitrary<Switch> = fc.tuple(leaf, leaf).map((sources) => ({ kind: 'switch' as const, sources }));
 const lane: fc.Arbitrary<Lane> = positive.map((perTkm) => ({ kind: 'lane' as const, perTkm }));
 const modelOf = (node: fc.Arbitrary<Node>): fc.Arbitrary<Model> =>
@@ -87,10 +109,16 @@ function sourceOf(node: Leaf | Model | Switch, uuid: string): GraphSource {
     const figures: Figures = Object.fromEntries(
       Object.entries(node.figures).map(([code, amount]) => [code, { A1_A3: text(amount) }]),
     );
-    const pact: PactAttributes = Object.fromEntries(
-      Object.entries(node.pact).map(([field, amount]) => [field, text(amount)]),
-    );
-    return { ...base, figures, ...carriedFacts({ figures, pact }) };
+    const of = Object.entries({ ...node.pact, ...node.biogenic }).map(([field, amount]) => [field, text(amount)]);
+    const facts = Object.fromEntries(of) as PactAttributes;
+    const isPartners = node.biogenic !== undefined;
+    return {
+      ...{ ...base, figures },
+      ...carriedFacts({
+        figures,
+        ...(isPartners ? { pact: {}, received: { dataset: 'd', ...facts } } : { pact: facts }),
+      }),
+    };
   }
   const { figures, modelled } = computed(node, uuid);
   const leavesOut = modelled?.incompleteInputs.some(({ stage }) => stage !== 'B3') ?? false;
@@ -125,7 +153,7 @@ interface Known {
 }
 const HALVES = 2n;
 
-function stated(node: Node, quantity: Quantity): Known {
+function statedBelow(node: Node, quantity: Quantity): Known {
   switch (node.kind) {
     case 'lane':
       return { lacks: !EXPECTED.includes(quantity) };
@@ -140,7 +168,7 @@ function stated(node: Node, quantity: Quantity): Known {
       const inside = node.inputs.filter(({ amount, stage }) => amount > 0 && stage !== 'B3');
       const counted = OF_PRODUCT.includes(quantity) ? inside.filter(({ of }) => of.kind !== 'lane') : inside;
       return added(
-        counted.map(({ amount, of }) => ({ times: BigInt(amount), known: stated(of, quantity) })),
+        counted.map(({ amount, of }) => ({ times: BigInt(amount), known: statedBelow(of, quantity) })),
         quantity,
       );
     }
@@ -150,10 +178,14 @@ function stated(node: Node, quantity: Quantity): Known {
 const EXPECTED: readonly Quantity[] = ['landUseChangeGhgEmissions', 'biogenicCO2Uptake', 'biogenicNonCO2Emissions'];
 const OF_PRODUCT: readonly Quantity[] = ['packagingGhgEmissions', 'fossilCarbonContent', 'biogenicCarbonContent'];
 
-function ofLeaf({ figures, pact }: Leaf, quantity: Quantity, share = HALVES): Known {
+function ofLeaf({ figures, pact, biogenic: parts }: Leaf, quantity: Quantity, share = HALVES): Known {
   const of = (amount: number | undefined): Known =>
     amount === undefined ? { lacks: true } : { amount: BigInt(amount) * share, lacks: false };
   const biogenic = figures['GWP-biogenic'];
+  if (parts && (quantity === 'biogenicCO2Uptake' || quantity === 'biogenicNonCO2Emissions')) {
+    // A footprint that states one part states that the other is nothing.
+    return parts[quantity] === undefined && Object.keys(parts).length > 0 ? { lacks: false } : of(parts[quantity]);
+  }
   switch (quantity) {
     case 'landUseChangeGhgEmissions':
       return of(figures['GWP-luluc']);
@@ -222,7 +254,7 @@ describe('a world of products', () => {
       fc.property(world, (model) => {
         const { modelled } = computed(model, 'top');
         for (const quantity of QUANTITY_NAMES) {
-          const { amount, lacks } = stated(model, quantity);
+          const { amount, lacks } = statedBelow(model, quantity);
           expect([quantity, modelled?.known?.[quantity]]).toEqual([quantity, printed(amount)]);
           const isGap = modelled?.gaps?.some(({ of }) => of.includes(quantity)) ?? false;
           const isThere = amount !== undefined || EXPECTED.includes(quantity);
@@ -237,7 +269,8 @@ describe('a world of products', () => {
     fc.assert(
       fc.property(world, (model) => {
         const { figures } = computed(model, 'top');
-        for (const code of CODES) expect([code, figures[code]?.A1_A3]).toEqual([code, printed(indicator(model, code))]);
+        for (const code of INDICATOR_CODES)
+          expect([code, figures[code]?.A1_A3]).toEqual([code, printed(indicator(model, code))]);
       }),
       { numRuns: 300 },
     );
