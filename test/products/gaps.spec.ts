@@ -45,8 +45,8 @@ const made = (name: string, more: Record<string, unknown>) => graph.material(und
 const modelled = async (...inputs: unknown[]) =>
   (await graph.modelled(inputs, { name: 'Meal', weight: { quantity: 1, unit: 'kg' } })).product;
 
-/** A material that is bound to what a partner's footprint became. */
-async function boundTo(pcf: Record<string, unknown>): Promise<string> {
+/** What a partner's footprint became. */
+async function receivedDataset(pcf: Record<string, unknown>): Promise<string> {
   const address = { url: `https://${randomUUID()}.example.com/pact`, clientId: 'us', clientSecret: 'secret' };
   const { uuid: dataSource } = await service.dataSources.add(member.company.uuid, { name: randomUUID(), ...address });
   const received = service.context.get(ReceivedFootprints, { strict: false });
@@ -63,7 +63,13 @@ async function boundTo(pcf: Record<string, unknown>): Promise<string> {
     `select uuid from dataset where owner = $1 and received ->> 'dataSource' = $2`,
     [member.company.uuid, dataSource],
   );
-  return (await graph.made('material', { name: 'Bound', dataset: { uuid: dataset?.uuid } })).uuid as string;
+  return dataset?.uuid ?? '';
+}
+
+/** A material that is bound to what a partner's footprint became. */
+async function boundTo(pcf: Record<string, unknown>): Promise<string> {
+  const uuid = await receivedDataset(pcf);
+  return (await graph.made('material', { name: 'Bound', dataset: { uuid } })).uuid as string;
 }
 
 describe('a model of which an input does not state land use change', () => {
@@ -166,6 +172,25 @@ describe('what a supplier states', () => {
     });
   });
 
+  it('reaches them through a lane, too', async () => {
+    const dataset = await receivedDataset({
+      ...stated,
+      declaredUnitOfMeasurement: 'ton kilometer',
+      primaryDataShare: '50',
+    });
+    const lane = await graph.made('transport/lane', { name: 'Carrier', totalKm: 1000, dataset: { uuid: dataset } });
+    const steel = await made('Steel', impacts('0', '0', '0'));
+    const { product, model, inputs } = await graph.modelled([kilogramsOf(steel, 1000)], {
+      weight: { quantity: 1, unit: 't' },
+    });
+    const transport = { lane: { uuid: lane.uuid }, for: { uuid: inputs[0] } };
+    await graph.made(`model/${model}/input`, { lifecycleStage: { code: 'A2' }, transport });
+    expect(await pcfOf(product)).toMatchObject({
+      ...{ pcfExcludingBiogenicUptake: '6500', pcfIncludingBiogenicUptake: '4500', primaryDataShare: '50' },
+      ...{ landManagementBiogenicCO2Emissions: '3000', biogenicNonCO2Emissions: '500' },
+    });
+  });
+
   it('counts by its parts where its totals differ, and the comment says so', async () => {
     const bound = await boundTo({ ...stated, pcfExcludingBiogenicUptake: '7' });
     const { pcf, comment } = await footprint(bound);
@@ -228,6 +253,26 @@ describe('what a release before wrote', () => {
       [company()],
     );
     expect(rest).toEqual([]);
+  });
+
+  it('is published again where the release before published it, whatever it is', async () => {
+    const plain = await made('Plain', { ...impacts('2', undefined, '5'), pact: { biogenicCO2Uptake: '-1' } });
+    const { database } = service;
+    await database.query(
+      `update published_footprint set mapping = null, content_hash = 'old', content = jsonb_set(content::jsonb, '{comment}', '"old"')
+       where company = $1 and element = $2`,
+      [company(), plain],
+    );
+    await database.query('delete from republication where company = $1', [company()]);
+    await completed();
+    expect((await footprint(plain)).comment).not.toBe('old');
+    expect(await pcfOf(plain)).toMatchObject({ pcfExcludingBiogenicUptake: '8', pcfIncludingBiogenicUptake: '7' });
+    expect(
+      await database.query(
+        `select from published_footprint where company = $1 and status = 'Active' and mapping is null`,
+        [company()],
+      ),
+    ).toEqual([]);
   });
 
   it('keeps its figures where its sources changed since it was locked', async () => {

@@ -41,7 +41,10 @@ export function computeElement(source: FigureSource): Figures {
  * What an element draws beside figures from a dataset that a partner's footprint became; undefined of another one.
  * @throws Invalid
  */
-export function receivedFacts({ binding, received }: BindableDataset, amount?: Amount): ReceivedFacts | undefined {
+export function receivedFacts(
+  { binding, received }: Pick<BindableDataset, 'received'> & { binding: DrawnDataset },
+  amount?: Amount,
+): ReceivedFacts | undefined {
   if (!received) return undefined;
   const times = timesDeclared(binding, amount);
   const quantities = QUANTITY_NAMES.filter((quantity) => quantity !== 'landUseChangeGhgEmissions').flatMap(
@@ -62,6 +65,8 @@ export function receivedFacts({ binding, received }: BindableDataset, amount?: A
     }),
   };
 }
+
+type DrawnDataset = Pick<DatasetBinding, 'uuid' | 'declaredUnit' | 'declaredAmount'>;
 
 /** How many times the declared amount of a dataset one unit of an element consumes. @throws Invalid */
 function timesDeclared(dataset: Omit<BoundDataset, 'figures'>, datasetAmount?: Amount): Ratio {

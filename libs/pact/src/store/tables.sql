@@ -219,10 +219,12 @@ create table published_footprint (
   share boolean,
   shared_at timestamp(3) with time zone,
   taxonomy uuid,
+  mapping smallint,
   constraint published_footprint_pkey PRIMARY KEY (company, id),
   constraint published_footprint_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint published_footprint_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Deprecated'::text])))
 );
+CREATE INDEX published_footprint_before_gaps ON published_footprint USING btree (company) WHERE ((status = 'Active'::text) AND (mapping IS NULL));
 CREATE INDEX published_footprint_chain ON published_footprint USING btree (company, chain, created);
 CREATE INDEX published_footprint_deprecated ON published_footprint USING btree (company, created, id) WHERE (status = 'Deprecated'::text);
 CREATE INDEX published_footprint_end ON published_footprint USING btree (company, validity_end);

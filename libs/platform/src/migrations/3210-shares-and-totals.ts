@@ -1,12 +1,10 @@
-// Why: the sources of a switch may have shares; rows without one have equal shares. And where an indicator that is the sum of others
-// is stated, its totals left out modules that only its parts state. Models and switches follow when they are computed again.
+// Why: where an indicator that is the sum of others is stated, its totals left out modules that only its parts state. Models and switches follow when they are computed again.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class SharesAndTotals1795206456000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // Waits for a row that somebody else is writing, since starting the whole migration again would take longer.
     await runner.query(`set local lock_timeout = '30s'`);
-    await runner.query('alter table switch_source add column if not exists share numeric');
     for (const statement of [DATASETS, ELEMENTS]) await runner.query(statement);
   }
 

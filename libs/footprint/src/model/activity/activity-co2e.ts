@@ -66,9 +66,12 @@ export function withGiven(given: GivenAmounts, computed: CO2eFigures): CO2eFigur
 
 /** What was used of a factor beside a given half; undefined if that is nothing: a lane has no downstream. */
 function sourceBeside(source: FactorSource, given: Half): FactorSource | undefined {
-  const used = { ...source, given };
+  const { gaps, ...used } = { ...source, given };
   delete used[given];
-  return HALVES.some((half) => used[half] !== undefined) ? used : undefined;
+  const left = HALVES.flatMap((half) => used[half] ?? []);
+  if (left.length === 0) return undefined;
+  // What a half of zero leaves out belonged to the one that is given now.
+  return gaps && left.some((amount) => !new Decimal(amount).isZero()) ? { ...used, gaps } : used;
 }
 
 /** The quantity is in tonne-kilometres, or is a mass, which is multiplied by the length of the lane. */

@@ -61,6 +61,8 @@ export interface ProductBasis {
   model?: {
     /** Whether any of its figures come from a partner's database. */
     drawsOnPartners: boolean;
+    /** Whether this release computed the model: then a share that is not kept is nothing. */
+    isComplete?: boolean;
     shares?: Pick<PrimaryShares, 'supplier'>;
     incompleteInputs: readonly { uuid?: string; name: string; stage: Module }[];
   };

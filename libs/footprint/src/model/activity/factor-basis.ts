@@ -1,5 +1,5 @@
 import type { Module } from '#impacts';
-import { Decimal, print, PRODUCT_MODULES, ZERO } from '#impacts';
+import { Decimal, inStoredDecimals, print, PRODUCT_MODULES, ZERO } from '#impacts';
 import { MOST_NAMED } from '../gaps.js';
 import type { ActivityProduct, FactorGaps, UsedDataset } from './activity.js';
 
@@ -29,7 +29,8 @@ function supplierShare(
   if (!model?.drawsOnPartners) return ZERO;
   const countsLater = modules.some((module) => !isProductModule(module) && afterGate[module] !== undefined);
   const percent = countsLater ? undefined : model.shares?.supplier;
-  return percent === undefined ? undefined : new Decimal(percent).times(PERCENT);
+  if (percent !== undefined) return inStoredDecimals(new Decimal(percent).times(PERCENT));
+  return model.isComplete && !countsLater ? ZERO : undefined;
 }
 
 function gapsIn(

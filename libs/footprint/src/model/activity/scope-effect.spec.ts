@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal, print, sumOf } from '#impacts';
+import type { Module } from '#impacts';
 import type { ProductFigures } from './scope-effect.js';
-import { countedFigures } from './scope-effect.js';
+import { countedFigures, countedModules } from './scope-effect.js';
 
 function aProduct(toGate: string | undefined, afterGate: Record<string, string> = {}): ProductFigures {
   return {
@@ -72,5 +73,20 @@ describe('what a product counts', () => {
     expect(countedIn('3.15', onlyEnd)).toEqual(['0', undefined]);
     expect(countedIn('3.11', aProduct(undefined))).toEqual(['0', undefined]);
     expect(countedIn(undefined, onlyEnd)).toEqual([undefined, '5']);
+  });
+});
+
+describe('a module that lacks every figure', () => {
+  const lacking = (stage: Module): ProductFigures => ({
+    ...power,
+    basis: { model: { drawsOnPartners: false, incompleteInputs: [{ name: 'Unknown', stage }] } },
+  });
+
+  it('is stated: the product is no service, and its figure is 0, with a gap', () => {
+    expect(countedIn('3.12', lacking('C3'))).toEqual(['0', '0']);
+    expect(countedIn('3.9', lacking('C3'))).toEqual(['0', '0']);
+    expect(countedIn('1', lacking('B1'))).toEqual(['0', '0']);
+    expect(countedModules(lacking('C3'), ['downstream'], '3.12')).toContain('C3');
+    expect(countedIn('3.12', lacking('A1'))).toEqual(['0', '0.4']);
   });
 });

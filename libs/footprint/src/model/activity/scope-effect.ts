@@ -3,7 +3,16 @@ import type { Decimal, Module } from '#impacts';
 import type { ActivityProduct } from './activity.js';
 import type { Half } from './activity-fields.js';
 
-export type ProductFigures = Pick<ActivityProduct, 'productCarbonFootprint' | 'afterGate'>;
+export type ProductFigures = Pick<ActivityProduct, 'productCarbonFootprint' | 'afterGate' | 'basis'>;
+
+type Modules = Readonly<Partial<Record<Module, Decimal>>>;
+
+/** The modules that the product states. One of which inputs lack every figure is stated, too: its figure is 0, and a gap. */
+function statedAfterGate({ afterGate = {}, basis }: ProductFigures): Modules {
+  const lacking = basis?.model?.incompleteInputs.map(({ stage }) => stage) ?? [];
+  const later = lacking.filter((stage) => (DOWNSTREAM_MODULES as readonly Module[]).includes(stage));
+  return { ...Object.fromEntries(later.map((stage) => [stage, ZERO])), ...afterGate };
+}
 
 /** What one unit of a product counts in each half, in kg CO2e. Undefined: the product does not state what the scope takes. */
 export type CountedFigures = Record<Half, Decimal | undefined>;
@@ -27,7 +36,8 @@ const CATEGORY = /^3\.(\d{1,2})$/;
  * modules a scope takes is a rule of ours.
  */
 export function countedFigures(product: ProductFigures, code = ''): CountedFigures {
-  const { productCarbonFootprint: toGate, afterGate = {} } = product;
+  const { productCarbonFootprint: toGate } = product;
+  const afterGate = statedAfterGate(product);
   // What burning a fuel emits is its use; cradle to gate is what making it emitted, and that is 3.3.
   if (code === '1') return { upstream: sumOfSet(afterGate, USE) ?? toGate, downstream: ZERO };
   if (code === '2') return { upstream: toGate, downstream: ZERO };
@@ -41,7 +51,8 @@ export function countedFigures(product: ProductFigures, code = ''): CountedFigur
 }
 
 function countedAfterSale(product: ProductFigures, code: string): Decimal | undefined {
-  const { productCarbonFootprint: toGate, afterGate = {} } = product;
+  const { productCarbonFootprint: toGate } = product;
+  const afterGate = statedAfterGate(product);
   if (code === '3.13') return sumOfSet(afterGate, USE) ?? toGate;
   const modules = LIFE_OF_SOLD[code];
   if (!modules) return toGate;
@@ -58,7 +69,8 @@ export function countedModules(product: ProductFigures, halves: readonly Half[],
   return halves.flatMap((half) => modules[half]);
 }
 
-function modulesByHalf({ afterGate = {} }: ProductFigures, code: string): Record<Half, readonly Module[]> {
+function modulesByHalf(product: ProductFigures, code: string): Record<Half, readonly Module[]> {
+  const afterGate = statedAfterGate(product);
   const toUse = USE.some((module) => afterGate[module] !== undefined) ? USE : PRODUCT_MODULES;
   if (code === '1') return { upstream: toUse, downstream: [] };
   if (code === '2') return { upstream: PRODUCT_MODULES, downstream: [] };

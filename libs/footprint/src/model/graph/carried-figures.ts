@@ -1,4 +1,4 @@
-import { Decimal, print, sumOf } from '#impacts';
+import { Decimal, print, SUM_OF_PARTS, sumOf } from '#impacts';
 import type { Figure, Figures, IndicatorCode, Module } from '#impacts';
 
 /** What comes along with a part that replaces or renews another: its own transport, installation and end of life (EN 15804). */
@@ -15,8 +15,19 @@ export function isRenewing(stage: Module): boolean {
 export function carriedFigures(figures: Figures, stage: Module): Figures {
   if (!isRenewing(stage)) return figures;
   const carried: Figures = {};
-  for (const [code, figure] of Object.entries(figures) as [IndicatorCode, Figure][]) carried[code] = withAlong(figure);
+  for (const [code, figure] of Object.entries(figures) as [IndicatorCode, Figure][]) {
+    if (!isPartial(code, figures)) carried[code] = withAlong(figure);
+  }
   return carried;
+}
+
+/** Whether a part of the indicator states a module that the indicator, as the sum of its parts, does not have. */
+function isPartial(code: IndicatorCode, figures: Figures): boolean {
+  const parts: readonly IndicatorCode[] =
+    (SUM_OF_PARTS as Partial<Record<IndicatorCode, readonly IndicatorCode[]>>)[code] ?? [];
+  return ALONG.some(
+    (module) => figures[code]?.[module] === undefined && parts.some((part) => figures[part]?.[module] !== undefined),
+  );
 }
 
 function withAlong(figure: Figure): Figure {

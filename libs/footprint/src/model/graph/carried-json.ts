@@ -9,8 +9,8 @@ import type { CarriedFacts } from './carried-facts.js';
 
 /** Carried facts as a switch stores them: amounts and percentages are decimals. */
 export interface CarriedJson {
-  /** GWP-fossil of the figures that they go with. A release that does not know these facts replaces the figures alone: then they are void. */
-  readonly fossil?: string;
+  /** The climate figures that they go with. A release that does not know these facts replaces the figures alone: then they are void. */
+  readonly climate?: readonly string[];
   readonly known: Partial<Record<Quantity, string>>;
   /** Quantities that are stated, though not by an amount of their own. */
   readonly within?: readonly Quantity[];
@@ -38,7 +38,7 @@ export function carriedToJson(carried: CarriedFacts, figures?: Figures): Carried
   return {
     ...{ known, within, lacking },
     ...given({
-      fossil: figures?.['GWP-fossil']?.A1_A3,
+      climate: figures && climateOf(figures),
       undividedPercent: undividedPercent && print(undividedPercent),
       exemptedPercent: exemptedPercent && print(exemptedPercent),
       characterizationFactors: facts.characterizationFactors,
@@ -48,7 +48,16 @@ export function carriedToJson(carried: CarriedFacts, figures?: Figures): Carried
   };
 }
 
-export function carriedFromJson({ fossil: _, ...json }: CarriedJson): CarriedFacts {
+/** Whether facts go with these figures. */
+export function isCarriedWith({ climate = [] }: CarriedJson, figures: Figures): boolean {
+  return climate.join() === climateOf(figures).join();
+}
+
+function climateOf(figures: Figures): string[] {
+  return (['GWP-fossil', 'GWP-luluc', 'GWP-biogenic'] as const).map((code) => figures[code]?.A1_A3 ?? '');
+}
+
+export function carriedFromJson({ climate: _, ...json }: CarriedJson): CarriedFacts {
   const { known, within = [], lacking = [], undividedPercent, exemptedPercent, ...facts } = json;
   const quantities: StatedQuantities = {};
   for (const quantity of QUANTITY_NAMES) {

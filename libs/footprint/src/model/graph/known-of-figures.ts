@@ -5,13 +5,13 @@ import { given } from '../epd/given.js';
 import { gapCounts } from '../figure-gaps.js';
 import { QUANTITY_NAMES } from '../pact/quantities.js';
 import type { Quantity } from '../pact/quantities.js';
-import { statedQuantities } from '../pact/stated-quantities.js';
+import { isUndivided, statedQuantities } from '../pact/stated-quantities.js';
 
 /** What the figures of a model tell of its quantities, where its inputs changed since. Its inputs' gaps stay gaps in what is not told. */
 export function knownOfFigures(
   figures: Figures,
   { gaps = [], inputCount, incompleteInputs }: Pick<ModelledFacts, 'gaps' | 'inputCount' | 'incompleteInputs'>,
-): Pick<ModelledFacts, 'known' | 'gaps' | 'gapCounts' | 'inputCount'> {
+): Pick<ModelledFacts, 'known' | 'gaps' | 'gapCounts' | 'inputCount' | 'undividedPercent'> {
   const { quantities } = statedQuantities({ figures, pact: {} });
   const told = QUANTITY_NAMES.flatMap((quantity) => {
     const amount = quantities[quantity]?.amount;
@@ -21,5 +21,9 @@ export function knownOfFigures(
   const known = Object.fromEntries(told) as Partial<Record<Quantity, string>>;
   const open = gaps.map((each) => ({ ...each, of: each.of.filter(isOpen) })).filter(({ of }) => of.length > 0);
   const counts = gapCounts({ incompleteInputs, known, gaps: open });
-  return { known, gaps: open, ...given({ gapCounts: counts, inputCount }) };
+  return {
+    known,
+    gaps: open,
+    ...given({ gapCounts: counts, inputCount, undividedPercent: isUndivided(figures) ? '100' : undefined }),
+  };
 }

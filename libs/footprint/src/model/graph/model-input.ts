@@ -1,6 +1,7 @@
 import { Decimal, PRODUCT_MODULES, Ratio, ZERO } from '#impacts';
 import type { Figures, Module } from '#impacts';
 import { converted } from '../units.js';
+import type { ReceivedFacts } from '../received-footprint.js';
 import type { Amount, UnitCode } from '../units.js';
 import type { StatedQuantities } from '../pact/stated-quantities.js';
 import { carriedFacts } from './carried-facts.js';
@@ -22,9 +23,14 @@ export interface ModelInput {
 }
 
 /** What a transport takes from its lane. */
-export interface TransportSource extends Pick<CarriedFacts, 'characterizationFactors' | 'factorsUntil'> {
+export interface TransportSource
+  extends
+    Pick<CarriedFacts, 'characterizationFactors' | 'factorsUntil' | 'exemptedPercent'>,
+    Pick<GraphSource, 'primaryShare' | 'supplierShare'> {
   /** Per tonne-kilometre. */
   readonly figures: Figures;
+  /** What the footprint of a partner states that the lane is bound to, per tonne-kilometre. */
+  readonly received?: ReceivedFacts;
   /** The uuids of the databases that its figures come from; absent: none. */
   readonly contributors?: readonly string[];
 }
@@ -83,8 +89,8 @@ function computeTransport(
   weights: ReadonlyMap<string, Ratio | undefined>,
 ): Omit<ComputedInput, 'input'> {
   const weight = transport.weight ? converted(transport.weight, 'kg') : weights.get(transport.for ?? '');
-  const { figures } = transport;
-  const { quantities, undividedPercent } = carriedFacts({ figures, pact: {} });
+  const { figures, received } = transport;
+  const { quantities, undividedPercent } = carriedFacts({ figures, pact: {}, ...(received && { received }) });
   return {
     ...{ figures, quantities, undividedPercent, weight },
     times: weight?.times(TONNES_PER_KG).times(transport.totalKm),

@@ -163,11 +163,7 @@ describe('the primary data share of an element', () => {
     ['its model’s', { ...element, modelled }, '30'],
     ['its model’s, stating the same', { ...element, modelled, pact: { biogenicNonCO2Emissions: '3' } }, '30'],
     ['its model’s without the biogenic part', { ...element, modelled, pact: { biogenicNonCO2Emissions: '0.0' } }, '40'],
-    [
-      'not known, with emissions beside an uptake',
-      { ...element, modelled, pact: { biogenicCO2Uptake: '-1' } },
-      undefined,
-    ],
+    ['its model’s, stating an uptake', { ...element, modelled, pact: { biogenicCO2Uptake: '-1' } }, '30'],
     ['not known', { ...element, modelled, pact: { biogenicNonCO2Emissions: '2' } }, undefined],
     ['not known', { ...element, modelled: {} }, undefined],
     ['not known', element, undefined],

@@ -18,8 +18,8 @@ export function sharesOfModel(inputs: readonly ComputedInput[], { known }: Quant
     inputs,
     addends.filter((addend) => addend !== 'biogenicNonCO2Emissions'),
   );
-  const primary = ({ input }: ComputedInput) => input.material?.primaryShare;
-  const supplier = all.meanOfKnown(({ input }) => input.material?.supplierShare);
+  const primary = ({ input }: ComputedInput) => (input.material ?? input.transport)?.primaryShare;
+  const supplier = all.meanOfKnown(({ input }) => (input.material ?? input.transport)?.supplierShare);
   return {
     primaryShares: {
       ...printed('whole', all.mean(primary)),
@@ -32,7 +32,7 @@ export function sharesOfModel(inputs: readonly ComputedInput[], { known }: Quant
     ),
     ...printed(
       'exemptedPercent',
-      all.meanOfKnown(({ input }) => input.material?.exemptedPercent),
+      all.meanOfKnown(({ input }) => (input.material ?? input.transport)?.exemptedPercent),
     ),
   };
 }

@@ -117,4 +117,18 @@ describe('a part that replaces or renews another', () => {
       ];
     expect([at('A1'), at('B3'), at('B4'), at('B5')]).toEqual(['20', '20', '40', '40']);
   });
+
+  it('has no total that lacks a module which one of its parts brings', () => {
+    const figures: Figures = {
+      ...{ 'GWP-fossil': { A1_A3: '10', C3: '5' }, 'GWP-biogenic': { A1_A3: '1' }, 'GWP-luluc': { A1_A3: '1' } },
+      'GWP-total': { A1_A3: '12' },
+    };
+    const material = aSource({ figures, ...carriedFacts({ figures, pact: {} }) });
+    const of = (stage: 'A1' | 'B4') => computeModel([anInput({ stage, quantity: new Decimal(1), material })]).figures;
+    expect([of('B4')['GWP-fossil']?.B4, of('B4')['GWP-total'], of('A1')['GWP-total']?.A1]).toEqual([
+      '15',
+      undefined,
+      '12',
+    ]);
+  });
 });

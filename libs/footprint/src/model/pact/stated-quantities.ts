@@ -1,4 +1,4 @@
-import { Decimal, print, ZERO } from '#impacts';
+import { Decimal, print } from '#impacts';
 import type { Figures } from '#impacts';
 import type { ModelledFacts } from '../element.js';
 import { UNDIVIDED } from '../import/amounts.js';
@@ -39,13 +39,24 @@ export interface QuantitiesFound {
 export function statedQuantities({ figures, pact, received, modelled }: StatedBy): QuantitiesFound {
   const below = modelled?.known ? ofModel(modelled) : { ...ofFigures(figures), ...amountsIn(received ?? {}) };
   const own = amountsIn(pact);
-  const { biogenic, remarks } = modelled?.known
-    ? biogenicOfModel(below, own)
+  // A model knows both parts, and so does a footprint that states one: nothing is left to divide.
+  const isDivided = modelled?.known !== undefined || (isBiogenicStated(received) && !isBiogenicStated(pact));
+  const { biogenic, remarks } = isDivided
+    ? { biogenic: modelled?.known ? {} : wholeParts(below), remarks: [] }
     : biogenicOfFigures(figures, { ...below, ...own });
   return { quantities: { ...below, ...own, ...biogenic }, remarks };
 }
 
 const WHOLE: Stated = { lacks: false };
+
+function isBiogenicStated(stated: Pick<PactAttributes, 'biogenicCO2Uptake' | 'biogenicNonCO2Emissions'> = {}): boolean {
+  return Boolean(stated.biogenicCO2Uptake || stated.biogenicNonCO2Emissions);
+}
+
+/** Where a footprint states one part, there is nothing of the other. */
+function wholeParts({ biogenicCO2Uptake = WHOLE, biogenicNonCO2Emissions = WHOLE }: StatedQuantities): Biogenic {
+  return { biogenicCO2Uptake, biogenicNonCO2Emissions };
+}
 
 function ofModel({ known = {}, gaps = [] }: Pick<ModelledFacts, 'known' | 'gaps'>): StatedQuantities {
   const lacking = new Set(gaps.flatMap(({ of }) => of));
@@ -98,31 +109,12 @@ function biogenicOfFigures(figures: Figures, stated: StatedQuantities): Biogenic
   };
 }
 
-/** The model knows both parts; if the element states one of them otherwise, the other takes up the difference. */
-function biogenicOfModel(below: StatedQuantities, own: StatedQuantities): BiogenicParts {
-  const [uptake, emitted] = [own.biogenicCO2Uptake?.amount, own.biogenicNonCO2Emissions?.amount];
-  const net = netOf(below.biogenicCO2Uptake, below.biogenicNonCO2Emissions);
-  if (!net || (!uptake && !emitted)) return AS_THEY_ARE;
-  const { biogenic, remarks } = divided(net, uptake, emitted);
-  const kept = Object.fromEntries(
-    Object.entries(biogenic).map(([quantity, { amount }]) => {
-      return [quantity, { ...(amount && { amount }), lacks: below[quantity as keyof Biogenic]?.lacks ?? false }];
-    }),
-  );
-  return { biogenic: kept, remarks };
-}
-
 /** Divides a net figure; where one part is stated, the other is the rest. */
 function divided(net: Decimal, uptake: Decimal | undefined, emitted: Decimal | undefined): BiogenicParts {
   if (uptake && emitted) return { biogenic: {}, remarks: differing(net, uptake.plus(emitted)) };
   if (uptake) return other('biogenicNonCO2Emissions', uptake, net, 1);
   if (emitted) return other('biogenicCO2Uptake', emitted, net, -1);
   return split(net);
-}
-
-function netOf(uptake?: Stated, emitted?: Stated): Decimal | undefined {
-  if (!uptake?.amount && !emitted?.amount) return undefined;
-  return (uptake?.amount ?? ZERO).plus(emitted?.amount ?? ZERO);
 }
 
 /** A net figure of which neither part is stated: its sign tells which it is. */

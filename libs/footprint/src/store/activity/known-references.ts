@@ -32,7 +32,7 @@ const USED_DATASET = `(
 
 /** Databases of partners belong to the company; those that are shared have none of their figures. */
 const MODEL = `case when e.modelled is not null then json_build_object('shares', e.modelled -> 'primaryShares',
-  'incompleteInputs', e.modelled -> 'incompleteInputs', 'drawsOnPartners', exists (
+  'incompleteInputs', e.modelled -> 'incompleteInputs', 'isComplete', e.modelled ? 'known', 'drawsOnPartners', exists (
     select from factor_database f where f.owner = $1 and f.data_source is not null and e.modelled -> 'contributors' ? f.uuid::text))
   end`;
 

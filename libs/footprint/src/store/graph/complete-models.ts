@@ -1,4 +1,5 @@
 import { INDICATOR_CODES } from '#impacts';
+import { slicesOf } from '#platform';
 import { isEditable } from '../../model/version-state.js';
 import type { VersionState } from '../../model/version-state.js';
 import { levelsOf } from '../../model/graph/topology.js';
@@ -47,8 +48,7 @@ export async function completeModels(
   );
   const below = await graph.query<Node>(
     `select uuid, null as chain, null as state, false as "isModelled" from switch
-     where company = $1 and uuid = any($2) and unit is not null
-       and (carried is null or carried ->> 'fossil' is distinct from nullif(co2e ->> 'A1_A3', ''))
+     where company = $1 and uuid = any($2)
      union all select uuid, chain, version_state, modelled is not null from element where company = $1 and uuid = any($2) and ${BEFORE_GAPS}`,
     [company, uses.map(({ source }) => source)],
   );
@@ -65,13 +65,23 @@ export async function completeModels(
   await publishChains(graph, [...new Set([...own, ...above])], changed);
 }
 
+/** Marks elements of these chains that can't be completed as complete, with the figures that they have, so that they are not due again. */
+export async function leaveAsTheyAre(graph: HeldGraph, chains: readonly string[]): Promise<void> {
+  await graph.query(
+    `update element set modelled = modelled || '{"known": {}, "gaps": []}', received = received || '{"differences": []}'
+     where company = $1 and chain = any($2) and ${BEFORE_GAPS}`,
+    [graph.company, chains],
+  );
+}
+
+/** As many as are computed at once elsewhere. */
+const BATCH = 50;
+
 async function completeLevel(graph: HeldGraph, nodes: readonly Node[]): Promise<void> {
   const isComputed = ({ state, isModelled }: Node) => state !== null && isEditable(state) && isModelled;
   const uuidsOf = (some: readonly Node[]) => some.map(({ uuid }) => uuid);
-  const switches = nodes.filter(({ state }) => state === null);
-  const kept = nodes.filter((node) => node.state !== null && !isComputed(node));
-  if (kept.length > 0) await completeKept(graph, uuidsOf(kept));
-  if (switches.length > 0) await computeSwitches(graph, uuidsOf(switches));
-  const drafts = nodes.filter(isComputed);
-  if (drafts.length > 0) await computeProducts(graph, uuidsOf(drafts), INDICATOR_CODES, RELEASE);
+  const batches = (isOf: (node: Node) => boolean) => slicesOf(uuidsOf(nodes.filter(isOf)), BATCH);
+  for (const kept of batches((node) => node.state !== null && !isComputed(node))) await completeKept(graph, kept);
+  for (const switches of batches(({ state }) => state === null)) await computeSwitches(graph, switches);
+  for (const drafts of batches(isComputed)) await computeProducts(graph, drafts, INDICATOR_CODES, RELEASE);
 }

@@ -1,4 +1,5 @@
 import { Conflict } from '#faults';
+import { INDICATOR_CODES } from '#impacts';
 import type { IndicatorCode } from '#impacts';
 import { mapInTurns } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
@@ -15,9 +16,10 @@ import { writeProducts } from './write-products.js';
 export async function computeProducts(
   graph: HeldGraph,
   products: readonly string[],
-  codes: readonly IndicatorCode[],
+  asked: readonly IndicatorCode[],
   actor: string,
 ): Promise<ChangedNode[]> {
+  const codes = await codesOf(graph, products, asked);
   const rows = await readInputsOf(graph, graph.company, products);
   const sources = await readSources(graph, graph.company, [...new Set(rows.flatMap(({ source }) => source ?? []))]);
   const byProduct = new Map<string, InputRow[]>(products.map((product) => [product, []]));
@@ -35,6 +37,20 @@ export async function computeProducts(
     computed.flatMap(({ model }) => model.inputs),
   );
   return writeProducts(graph, computed, codes, actor);
+}
+
+/** All indicators where an earlier release computed one of the products: its figures would else be of two releases. */
+async function codesOf(
+  graph: HeldGraph,
+  products: readonly string[],
+  asked: readonly IndicatorCode[],
+): Promise<readonly IndicatorCode[]> {
+  if (asked.length === INDICATOR_CODES.length) return asked;
+  const [older] = await graph.query(
+    `select 1 from element where company = $1 and uuid = any($2::uuid[]) and modelled is not null and not modelled ? 'known' limit 1`,
+    [graph.company, products],
+  );
+  return older ? INDICATOR_CODES : asked;
 }
 
 interface StuckInput {

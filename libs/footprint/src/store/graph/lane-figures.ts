@@ -1,7 +1,11 @@
 import type { Figures, ImpactRecords } from '#impacts';
 import { Decimal, figuresIn } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
+import { receivedFacts } from '../../model/element-figures.js';
 import type { TransportSource } from '../../model/graph/model-input.js';
+import type { ReceivedFacts, ReceivedFootprint } from '../../model/received-footprint.js';
+import type { UnitCode } from '../../model/units.js';
+import { amountOf } from '../column-values.js';
 import { undividedFigures } from '../../model/lane-figures.js';
 
 /** The figures of a lane as they are stored: `impacts` as JSON, null where the lane states nothing but its climate figure. */
@@ -30,7 +34,12 @@ interface LaneRow extends LaneFigureColumns {
   database: string | null;
   dataset: string | null;
   validUntil: string | null;
-  reports: string[] | null;
+  received: ReceivedFootprint | null;
+  datasetUuid: string | null;
+  declaredUnit: UnitCode;
+  declaredAmount: string;
+  amount: string | null;
+  amountUnit: UnitCode | null;
 }
 
 /** The figures of these lanes and what they are drawn from, by uuid. Each is read once, however many inputs it carries. */
@@ -42,7 +51,8 @@ export async function readLanes(
   if (lanes.length === 0) return new Map();
   const rows = await sql.query<LaneRow>(
     `select t.uuid, t.co2e_per_tkm as "CO2ePerTkm", t.impacts::text as impacts, d.factor_database as database, d.name as dataset,
-       d.valid_until::text as "validUntil", d.received -> 'ipccCharacterizationFactors' as reports
+       d.valid_until::text as "validUntil", d.received, d.uuid as "datasetUuid", d.unit as "declaredUnit",
+       d.declared_amount as "declaredAmount", t.dataset_amount as amount, t.dataset_amount_unit as "amountUnit"
      from transport_lane t left join dataset d on d.owner = t.dataset_owner and d.uuid = t.dataset
      where t.company = $1 and t.uuid = any($2::uuid[])`,
     [company, lanes],
@@ -53,11 +63,23 @@ export async function readLanes(
 /** A lane whose stored figures are void is bound to nothing. */
 function transportSource(row: LaneRow): TransportSource {
   const figures = figuresInImpacts(row);
-  const { database, dataset, validUntil, reports } = row;
+  const { database, dataset, validUntil } = row;
   if (!figures || database === null) return { figures: storedLaneFigures(row), contributors: [] };
+  const received = receivedBy(row);
   return {
     ...{ figures, contributors: [database] },
-    ...(reports && { characterizationFactors: reports }),
+    primaryShare: new Decimal(received?.primaryDataShare ?? 0),
+    ...(received && { received, supplierShare: new Decimal(100) }),
+    ...(received?.exemptedEmissionsPercent && { exemptedPercent: new Decimal(received.exemptedEmissionsPercent) }),
+    ...(received?.ipccCharacterizationFactors && { characterizationFactors: received.ipccCharacterizationFactors }),
     ...(dataset !== null && validUntil !== null && { factorsUntil: [{ name: dataset, until: validUntil }] }),
   };
+}
+
+/** What the footprint of a partner states, by the rules of an element that is bound to it. */
+function receivedBy(row: LaneRow): ReceivedFacts | undefined {
+  const { received, datasetUuid, declaredUnit, declaredAmount } = row;
+  if (!received || datasetUuid === null) return undefined;
+  const binding = { uuid: datasetUuid, declaredUnit, declaredAmount: new Decimal(declaredAmount) };
+  return receivedFacts({ binding, received }, amountOf(row.amount, row.amountUnit));
 }

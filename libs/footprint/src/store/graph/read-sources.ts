@@ -5,7 +5,7 @@ import type { ModelledFacts } from '../../model/element.js';
 import type { DataQualityIndicators, PactAttributes } from '../../model/element-parts.js';
 import { carriedFacts } from '../../model/graph/carried-facts.js';
 import type { CarriedFacts } from '../../model/graph/carried-facts.js';
-import { carriedFromJson } from '../../model/graph/carried-json.js';
+import { carriedFromJson, isCarriedWith } from '../../model/graph/carried-json.js';
 import type { CarriedJson } from '../../model/graph/carried-json.js';
 import type { GraphSource } from '../../model/graph/graph-source.js';
 import type { ReceivedFacts } from '../../model/received-footprint.js';
@@ -95,8 +95,8 @@ function sourceOf(row: SourceRow): NamedSource {
 
 function carriedOf(row: SourceRow, figures: Figures): CarriedFacts {
   if (row.kind === 'switch') {
-    const isOfFigures = row.carried?.fossil === figures['GWP-fossil']?.A1_A3;
-    return row.carried && isOfFigures ? carriedFromJson(row.carried) : carriedFacts({ figures, pact: {} });
+    const { carried } = row;
+    return carried && isCarriedWith(carried, figures) ? carriedFromJson(carried) : carriedFacts({ figures, pact: {} });
   }
   return carriedFacts({
     ...{ figures, pact: row.pact, received: receivedIn(row), modelled: row.modelled ?? undefined },

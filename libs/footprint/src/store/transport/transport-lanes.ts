@@ -87,7 +87,8 @@ export class TransportLanes {
         const changes = differences(trailOf(was), trailOf(now));
         const change = { action: 'update', kind: 'transportLane', record: uuid, name: now.name, changes } as const;
         await recordChange(graph, company, change);
-        if (!now.totalKm.eq(was.totalKm) || !isDeepStrictEqual(now.figures, was.figures)) {
+        const isDrawnOtherwise = now.dataset?.uuid !== was.dataset?.uuid;
+        if (!now.totalKm.eq(was.totalKm) || isDrawnOtherwise || !isDeepStrictEqual(now.figures, was.figures)) {
           await recomputeCarried(graph, uuid, this.changed);
         }
         return getLane(graph, company, uuid);

@@ -108,8 +108,8 @@ export function mapElement(element: PublicationInput, company: PactCompany): Map
 }
 
 /** A company may rather publish nothing than a footprint that inputs leave gaps in. */
-function toldGaps({ gaps, sentences }: FootprintGaps, { publishGaps }: PactCompany): Part<object> {
-  return publishGaps === 'withhold' && gaps.length > 0 ? { withheld: sentences } : { value: {} };
+function toldGaps({ ofInputs }: FootprintGaps, { publishGaps }: PactCompany): Part<object> {
+  return publishGaps === 'withhold' && ofInputs.length > 0 ? { withheld: ofInputs } : { value: {} };
 }
 
 function withheld(lacking: readonly string[]): WithheldElement {

@@ -3,6 +3,7 @@ import {
   gapSentence,
   isExpected,
   notStatedModules,
+  packagingIncluded,
   QUANTITY_NAMES,
   statedQuantities,
   unstatedSentence,
@@ -20,6 +21,8 @@ export interface FootprintGaps {
   /** Modules of A1 to A3 that the climate figure does not state. */
   readonly notStated: readonly Module[];
   readonly gaps: readonly FieldGaps[];
+  /** What inputs leave out, in English. */
+  readonly ofInputs: readonly string[];
   /** All of it, in English. */
   readonly sentences: readonly string[];
 }
@@ -32,23 +35,32 @@ export function gapsInFootprint(element: GappedElement): FootprintGaps {
   const groups = gapsOfInputs(element);
   const unstated = element.modelled?.known ? [] : unstatedOf(element);
   const all = element.modelled?.inputCount ?? 0;
+  const ofInputs = groups.map((group) => gapSentence(group.of, group, all, 'en'));
   return {
-    notStated,
+    ...{ notStated, ofInputs },
     gaps: groups.flatMap(({ of, count, inputs }) => of.map((field) => ({ field, count, inputs }))),
     sentences: [
       ...(notStated.length > 0 ? [unstatedSentence(notStated, 'en')] : []),
-      ...groups.map((group) => gapSentence(group.of, group, all, 'en')),
+      ...ofInputs,
       ...(unstated.length > 0 ? [unstatedSentence(unstated, 'en')] : []),
     ],
   };
 }
 
 /** Of the inputs, in what the element itself does not state. */
-function gapsOfInputs({ pact, modelled }: GappedElement): QuantityGaps[] {
+function gapsOfInputs(element: GappedElement): QuantityGaps[] {
+  const { pact, modelled } = element;
   return (modelled?.gaps ?? []).flatMap((group) => {
-    const of = group.of.filter((quantity) => !isOwn(pact, quantity));
+    const of = group.of.filter((quantity) => !isOwn(pact, quantity) && isUsed(element, quantity));
     return of.length > 0 ? [{ ...group, of }] : [];
   });
+}
+
+/** The packaging of inputs counts only where the model has none, and it is included. */
+function isUsed(element: GappedElement, quantity: Quantity): boolean {
+  return (
+    quantity !== 'packagingGhgEmissions' || (!element.modelled?.hasPackaging && packagingIncluded(element) === true)
+  );
 }
 
 function isOwn(pact: GappedElement['pact'], quantity: Quantity): boolean {

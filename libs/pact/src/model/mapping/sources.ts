@@ -40,11 +40,10 @@ export function sources(element: Sourced, company: PactCompany): Found<Sources> 
 
 /** Those of the factors themselves: a partner's database has footprints of many reports, of which only some contribute. */
 function reportsOf({ contributors, received, modelled }: Sourced): string[] {
-  const ofDatabases = contributors.filter(({ isPartners }) => !isPartners);
-  return [
-    ...ofDatabases.flatMap(({ gwpSet }) => assessmentReports(gwpSet)),
-    ...(received?.ipccCharacterizationFactors ?? modelled?.characterizationFactors ?? []),
-  ];
+  const ofPartners = received?.ipccCharacterizationFactors ?? modelled?.characterizationFactors ?? [];
+  // What an earlier release drew of a partner's footprint does not tell its reports; then those of the database have to do.
+  const databases = contributors.filter(({ isPartners }) => !isPartners || ofPartners.length === 0);
+  return [...databases.flatMap(({ gwpSet }) => assessmentReports(gwpSet)), ...ofPartners];
 }
 
 /** The IPCC reports named in a database's GWP set: `IPCC AR5 (100 years)` gives `AR5`. */

@@ -14,7 +14,13 @@ export interface LatestFootprint {
   preceding: string[];
   reviewed: boolean;
   share: boolean | null;
+  /** Whether this release published it, or found that it would publish the same. */
+  isMapped: boolean;
 }
+
+/** Marks what this release published. Footprints of earlier releases have none, and are looked at again. */
+const MAPPING = 1;
+export const BEFORE_MAPPING = `status = 'Active' and mapping is null`;
 
 export async function readLatest(
   tx: Tx,
@@ -23,9 +29,9 @@ export async function readLatest(
 ): Promise<Map<string, LatestFootprint>> {
   if (chains.length === 0) return new Map();
   const rows = await tx.query<LatestFootprint>(
-    `select newest.id, newest.chain, newest.status, newest.created, newest.hash, newest.preceding, newest.reviewed, newest.share
+    `select newest.id, newest.chain, newest.status, newest.created, newest.hash, newest.preceding, newest.reviewed, newest.share, newest.mapping is not null as "isMapped"
      from unnest($2::uuid[]) as named (chain), lateral (
-       select id, chain, status, created, content_hash as hash, preceding, reviewed, share
+       select id, chain, status, created, content_hash as hash, preceding, reviewed, share, mapping
        from published_footprint where company = $1 and chain = named.chain order by created desc limit 1
      ) newest`,
     [company, chains],
@@ -83,9 +89,9 @@ export async function insertFootprints(
   }));
   await tx.query(
     `insert into published_footprint (company, id, chain, element, created, status, content, content_hash, preceding,
-       validity_start, validity_end, keys, reviewed, share)
+       validity_start, validity_end, keys, reviewed, share, mapping)
      select $1, r.id, r.chain, r.element, greatest(clock_timestamp(), r.after + interval '1 ms'), 'Active',
-       r.content, decode(r.hash, 'hex'), r.preceding, r.validity_start, r.validity_end, r.keys, r.reviewed, r.share
+       r.content, decode(r.hash, 'hex'), r.preceding, r.validity_start, r.validity_end, r.keys, r.reviewed, r.share, ${MAPPING}
      from rows from (
        json_to_recordset($2::json) as (id uuid, chain uuid, element uuid, after timestamptz, hash text, preceding uuid[],
          validity_start timestamptz, validity_end timestamptz, keys text[], reviewed boolean, share boolean),
@@ -111,6 +117,15 @@ export async function updateSharing(tx: Tx, company: CompanyId, changed: readonl
       changed.map((plan) => plan.kind === 'footprint' && isFinal(plan.element.versionState)),
     ],
   );
+}
+
+/** Of footprints of an earlier release that stay as they are. */
+export async function markMapped(tx: Tx, company: CompanyId, footprints: readonly LatestFootprint[]): Promise<void> {
+  if (footprints.length === 0) return;
+  await tx.query(`update published_footprint set mapping = ${MAPPING} where company = $1 and id = any($2::uuid[])`, [
+    company,
+    footprints.map(({ id }) => id),
+  ]);
 }
 
 function precedingOf(latest: LatestFootprint | undefined, deleted: ReadonlySet<string>): readonly string[] {

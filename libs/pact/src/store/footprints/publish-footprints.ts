@@ -7,7 +7,7 @@ import { isFinal } from '../../model/publication.js';
 import { BASE_DOMAIN } from '../pact-addresses.js';
 import { pactCompany } from '../pact-company.js';
 import type { LatestFootprint } from './footprint-rows.js';
-import { updateSharing, readLatest, insertFootprints, retireFootprints } from './footprint-rows.js';
+import { updateSharing, readLatest, insertFootprints, markMapped, retireFootprints } from './footprint-rows.js';
 import type { PublicationPlan } from './publication-plan.js';
 import { planPublication } from './publication-plan.js';
 
@@ -46,6 +46,11 @@ export class PublishFootprints extends ElementsChanged {
         plan.kind === 'footprint' && !isUnchanged(latest, plan) ? [{ plan, latest }] : [],
       ),
       deleted,
+    );
+    await markMapped(
+      tx,
+      company,
+      each.flatMap(({ plan, latest }) => (latest && !latest.isMapped && isUnchanged(latest, plan) ? [latest] : [])),
     );
     await updateSharing(
       tx,

@@ -1,10 +1,13 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { BEFORE_GAPS, completeModels, lockGraph, readChains } from '#footprint/store';
+import type { HeldGraph } from '#footprint/store';
+import { BEFORE_GAPS, completeModels, leaveAsTheyAre, lockGraph, readChains } from '#footprint/store';
+import { Conflict, Invalid } from '#faults';
 import type { CompanyId, Tx } from '#platform';
-import { Database, isLockTimeout, isOpenCompany } from '#platform';
+import { Database, inSavepoint, isLockTimeout, isOpenCompany } from '#platform';
 import { BEFORE_QUANTITIES, completeFactors } from '../received/complete-factors.js';
 import type { FootprintFactors } from '../received/factors-of-footprints.js';
 import { FOOTPRINT_FACTORS } from '../received/factors-of-footprints.js';
+import { BEFORE_MAPPING } from './footprint-rows.js';
 import { PublishFootprints } from './publish-footprints.js';
 
 const BATCH = 200;
@@ -85,7 +88,9 @@ const WRITTEN_BEFORE = `
   select company from (
     select distinct company from element where ${BEFORE_GAPS}
     union select distinct owner from dataset where ${BEFORE_QUANTITIES}
-  ) older where ${isOpenCompany('older.company')} limit 20`;
+    union select distinct company from published_footprint where ${BEFORE_MAPPING}
+  ) older where ${isOpenCompany('older.company')} and not exists (
+    select from republication r where r.company = older.company) limit 20`;
 
 /** Others take some of them at the same time. */
 const FIND_DUE = `
@@ -115,13 +120,30 @@ async function republishBatch(tx: Tx, company: CompanyId, footprints: PublishFoo
     [company, request.cursor],
   );
   const chains = rows.map(({ chain }) => chain);
-  await completeModels(graph, chains, footprints);
-  await footprints.publish(tx, company, await readChains(tx, company, chains));
+  await publishAgain(graph, chains, footprints);
   if (chains.length < BATCH) await tx.query(`delete from republication where company = $1`, [company]);
   else {
     await tx.query(
       `update republication set cursor = $2, due = statement_timestamp(), attempts = 0 where company = $1`,
       [company, chains.at(-1)],
     );
+  }
+}
+
+/** All at once or, where one of them can't be computed any more, each by itself: it is left as it is, and holds up no other. */
+async function publishAgain(graph: HeldGraph, chains: readonly string[], footprints: PublishFootprints): Promise<void> {
+  try {
+    await inSavepoint(graph, async () => {
+      await completeModels(graph, chains, footprints);
+      await footprints.publish(graph, graph.company, await readChains(graph, graph.company, chains));
+    });
+  } catch (fault) {
+    if (!(fault instanceof Invalid || fault instanceof Conflict)) throw fault;
+    if (chains.length > 1) {
+      for (const chain of chains) await publishAgain(graph, [chain], footprints);
+      return;
+    }
+    await leaveAsTheyAre(graph, chains);
+    await footprints.publish(graph, graph.company, await readChains(graph, graph.company, chains));
   }
 }

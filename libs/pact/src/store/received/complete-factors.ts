@@ -1,11 +1,12 @@
 import type { CompanyId, Database, Tx } from '#platform';
-import { groupedBy } from '#footprint/store';
 import type { FootprintFactors } from './factors-of-footprints.js';
 
 /** Factors that an earlier release made of received footprints: without the quantities that go into models. */
 export const BEFORE_QUANTITIES = `received is not null and not received ? 'differences'`;
 
 const AT_ONCE = 50;
+/** A receiver of footprints comes first. */
+const LOCK_TIMEOUT = '1s';
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 interface Row {
@@ -38,7 +39,8 @@ async function completeBatch(
   factors: FootprintFactors,
   after: string,
 ): Promise<string | undefined> {
-  const rows = await tx.query<Row>(
+  await tx.query(`select set_config('lock_timeout', '${LOCK_TIMEOUT}', true) where $1::uuid is not null`, [company]);
+  const found = await tx.query<Row>(
     `select d.uuid as dataset, s.uuid as partner, s.name, r.footprint, r.content
      from dataset d
      left join received_footprint r on r.company = $1 and r.dataset = d.uuid and r.footprint = d.received ->> 'footprint'
@@ -47,10 +49,13 @@ async function completeBatch(
      order by d.uuid limit ${AT_ONCE}`,
     [company, after],
   );
-  for (const [uuid, of] of groupedBy(rows, ({ partner }) => partner ?? '')) {
-    const footprints = of.flatMap(({ footprint, content }) => (footprint === null ? [] : [{ footprint, content }]));
-    const name = of[0]?.name;
-    if (uuid !== '' && name) await factors.store(tx, company, { uuid, name }, footprints);
+  // Of one partner at a time: who receives its footprints takes the same locks in the same order.
+  const [first] = found;
+  const next = found.findIndex(({ partner }) => partner !== first?.partner);
+  const rows = next === -1 ? found : found.slice(0, next);
+  const footprints = rows.flatMap(({ footprint, content }) => (footprint === null ? [] : [{ footprint, content }]));
+  if (first?.partner && first.name !== null) {
+    await factors.store(tx, company, { uuid: first.partner, name: first.name }, footprints);
   }
   await tx.query(
     `update dataset set received = received || '{"differences": []}' where owner = $1 and uuid = any($2::uuid[]) and ${BEFORE_QUANTITIES}`,
