@@ -1,5 +1,6 @@
 import { Decimal, print } from '#impacts';
 import type { ModelledFacts } from '../element.js';
+import type { Quantity } from '../pact/quantities.js';
 import type { ComputedInput } from './model-input.js';
 import type { QuantitySums } from './quantity-sums.js';
 import { countedAddends, PcfWeights } from './pcf-shares.js';
@@ -14,10 +15,13 @@ export function sharesOfModel(inputs: readonly ComputedInput[], { known }: Quant
   const landUseChange = known.landUseChangeGhgEmissions;
   const addends = countedAddends(landUseChange === undefined ? undefined : new Decimal(landUseChange));
   const all = new PcfWeights(inputs, addends);
-  const withoutBiogenic = new PcfWeights(
-    inputs,
-    addends.filter((addend) => addend !== 'biogenicNonCO2Emissions'),
-  );
+  const isBiogenic = (addend: Quantity) => addend === 'biogenicNonCO2Emissions';
+  const withoutBiogenic = known.biogenicNonCO2Emissions
+    ? new PcfWeights(
+        inputs,
+        addends.filter((addend) => !isBiogenic(addend)),
+      )
+    : all;
   const primary = ({ input }: ComputedInput) => (input.material ?? input.transport)?.primaryShare;
   const supplier = all.meanOfKnown(({ input }) => (input.material ?? input.transport)?.supplierShare);
   return {

@@ -22,8 +22,9 @@ export interface QuantitySums {
 export function sumQuantities(inputs: readonly ComputedInput[]): QuantitySums {
   const known: Partial<Record<Quantity, string>> = {};
   const lacking = new Map<Quantity, readonly ComputedInput[]>();
+  const ofProduct = inputs.filter(({ input }) => isProductInput(input));
   for (const quantity of QUANTITY_NAMES) {
-    const counted = isOfProduct(quantity) ? inputs.filter(({ input }) => isProductInput(input)) : inputs;
+    const counted = isOfProduct(quantity) ? ofProduct : inputs;
     const amounts = counted.flatMap((each) => amountOf(each, quantity) ?? []);
     if (amounts.length > 0) known[quantity] = stored(Ratio.sum(amounts), `pact.${quantity}`);
     else if (!isExpected(quantity)) continue;
