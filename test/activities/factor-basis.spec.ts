@@ -108,6 +108,18 @@ describe('what the model of a product lacks', () => {
     expect(await gapsIn()).toMatchObject({ count: 2, inputs: [{ name: 'Salt' }, { name: 'Power' }] });
   });
 
+  it('is no gap of an amount that was given, where nothing but zero is computed beside it', async () => {
+    const given = await company('given-half');
+    const { graph } = given;
+    const scope = { scope: { uuid: given.its.scope('3.1').uuid } };
+    const { uuid, factorSource } = await bought(given, await lacking(given), scope);
+    expect(factorSource.gaps.count).toBe(1);
+    const { json } = await graph.send('PATCH', `activity/${uuid}`, { UpstreamCO2e: '7' });
+    expect(json).toMatchObject({ CO2e: '7', factorSource: { given: 'upstream', downstream: '0' } });
+    expect(json.factorSource).not.toHaveProperty('gaps');
+    expect(await graph.get('activity?date=2026')).not.toHaveProperty('gaps');
+  });
+
   it('is lacking in all that is made of it', async () => {
     const deep = await company('deep');
     const feed = await lacking(deep);

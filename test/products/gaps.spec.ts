@@ -145,6 +145,9 @@ describe('a model of which an input does not state land use change', () => {
     expect(secondaryEmissionFactorSources).toEqual([
       { name: dataset.database.name, version: dataset.database.version },
     ]);
+    // The same figure, but of no database any more.
+    await graph.send('PATCH', `transport/lane/${lane.uuid}`, { dataset: null, CO2ePerTkm: '0.1' });
+    expect(await pcfOf(product)).not.toHaveProperty('secondaryEmissionFactorSources');
   });
 
   it('is published with a gap in its use, which is no part of it', async () => {
@@ -273,6 +276,39 @@ describe('what a release before wrote', () => {
         [company()],
       ),
     ).toEqual([]);
+  });
+
+  it('is computed in every indicator once a change below it reaches it, and mixes no figures of two releases', async () => {
+    const steel = await made('Steel', { impacts: { ...impacts('1').impacts, AP: { A1_A3: '3' } } });
+    const product = await modelled(kilogramsOf(steel, 2));
+    const { database } = service;
+    await database.query(
+      `update element set modelled = modelled - 'known' - 'gaps',
+         impacts = jsonb_set(impacts::jsonb, '{AP,A1_A3}', '"of the release before"')::json where company = $1 and uuid = $2`,
+      [company(), product],
+    );
+    await graph.send('PATCH', `material/${steel}`, impacts('2'));
+    const record = await graph.get(`material/${product}?impacts=AP,GWP-fossil`);
+    expect([record.impacts['GWP-fossil'].A1_A3, record.impacts.AP.A1_A3]).toEqual(['4', '6']);
+  });
+
+  it('holds up no other, where it can not be computed any more', async () => {
+    const huge = await made('Huge', impacts('1', '0', '0'));
+    const [stuck, other] = [await modelled(kilogramsOf(huge, 10)), await modelled(kilogramsOf(huge, 1))];
+    const { database } = service;
+    await database.query(
+      `update element set pact = '{"aircraftGhgEmissions": "99999999999999999999"}' where company = $1 and uuid = $2`,
+      [company(), huge],
+    );
+    await database.query(
+      `update element set modelled = modelled - 'known' - 'gaps' where company = $1 and uuid = any($2::uuid[])`,
+      [company(), [stuck, other]],
+    );
+    await database.query('insert into republication (company) values ($1) on conflict do nothing', [company()]);
+    await completed();
+    expect((await pcfOf(other)).aircraftGhgEmissions).toBe('99999999999999999999');
+    expect((await pcfOf(stuck)).fossilGhgEmissions).toBe('10');
+    expect(await database.query('select from republication where company = $1', [company()])).toEqual([]);
   });
 
   it('keeps its figures where its sources changed since it was locked', async () => {

@@ -35,7 +35,7 @@ export * from './figure-gaps.js';
 export * from './gaps.js';
 export * from './pact/quantities.js';
 export { isUndivided, statedQuantities } from './pact/stated-quantities.js';
-export type { Stated, StatedQuantities } from './pact/stated-quantities.js';
+export type { QuantitiesFound, Stated, StatedQuantities } from './pact/stated-quantities.js';
 export { PACT_LISTS, pactListFault } from './pact/pact-lists.js';
 export type { PactList } from './pact/pact-lists.js';
 export * from './pact/pact-words.js';

@@ -54,8 +54,8 @@ export function laneFaults({ CO2ePerTkm, impacts = {} }: LaneFiguresPatch): Fiel
   const fossil = impacts[FOSSIL]?.A1_A3;
   if (fossil?.lt(0)) others.push({ field: `impacts.${FOSSIL}.A1_A3`, message: NEGATIVE });
   if (CO2ePerTkm === undefined || fossil === undefined || fossil?.eq(CO2ePerTkm)) return others;
-  const said = fossil === null ? 'that it is cleared' : `"${print(fossil)}"`;
-  const message = `says "${print(CO2ePerTkm)}", but impacts.${FOSSIL} says ${said}: they are one figure`;
+  const stated = fossil === null ? 'that it is cleared' : `"${print(fossil)}"`;
+  const message = `says "${print(CO2ePerTkm)}", but impacts.${FOSSIL} says ${stated}: they are one figure`;
   return [...others, { field: 'CO2ePerTkm', message }];
 }
 

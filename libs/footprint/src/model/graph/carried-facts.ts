@@ -1,5 +1,5 @@
 import { Decimal } from '#impacts';
-import type { DatedFactor, Element } from '../element.js';
+import type { DatedFactor, Element, ModelledFacts } from '../element.js';
 import { isUndivided, statedQuantities } from '../pact/stated-quantities.js';
 import type { StatedQuantities } from '../pact/stated-quantities.js';
 
@@ -17,7 +17,8 @@ export interface CarriedFacts {
   readonly factorsUntil?: readonly DatedFactor[];
 }
 
-type CarryingElement = Pick<Element, 'figures' | 'pact' | 'received' | 'modelled'> & {
+type CarryingElement = Pick<Element, 'figures' | 'pact' | 'received'> & {
+  readonly modelled?: Omit<ModelledFacts, 'incompleteInputs'> | undefined;
   readonly dataset?: { readonly name: string; readonly validUntil?: string };
 };
 
@@ -41,7 +42,7 @@ export function packagingIncluded({
   pact,
   received,
   modelled,
-}: Pick<Element, 'pact' | 'received' | 'modelled'>): boolean | undefined {
+}: Pick<CarryingElement, 'pact' | 'received' | 'modelled'>): boolean | undefined {
   const below = modelled?.hasPackaging ? true : modelled?.packagingIncluded;
   return pact.packagingEmissionsIncluded ?? below ?? received?.packagingEmissionsIncluded;
 }

@@ -22,8 +22,8 @@ export interface StatedBy {
   readonly figures: Figures;
   readonly pact: PactAttributes;
   /** What a bound footprint of a partner states, per one unit. */
-  readonly received?: Partial<Record<Quantity, string>>;
-  readonly modelled?: Pick<ModelledFacts, 'known' | 'gaps'>;
+  readonly received?: Partial<Record<Quantity, string>> | undefined;
+  readonly modelled?: Pick<ModelledFacts, 'known' | 'gaps'> | undefined;
 }
 
 export interface QuantitiesFound {

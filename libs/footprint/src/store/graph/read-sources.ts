@@ -39,8 +39,8 @@ interface SourceRow {
   dataset_name: string | null;
   valid_until: string | null;
   received: ReceivedFacts | null;
-  /** Of an element. */
-  modelled: ModelledFacts | null;
+  /** Of an element; of the inputs that it leaves out `leaves_out` tells. */
+  modelled: Omit<ModelledFacts, 'incompleteInputs'> | null;
   /** Of a switch. */
   carried: CarriedJson | null;
   contributors: string[];
@@ -56,7 +56,7 @@ const SOURCES = `
     case when d.factor_database is null then coalesce(e.modelled->'contributors', '[]') else jsonb_build_array(d.factor_database) end as contributors,
     exists (select from jsonb_array_elements(e.modelled->'incompleteInputs') i where i->>'stage' in ('A1', 'A2', 'A3')) as leaves_out,
     null::numeric as primary_share, null::numeric as supplier_share, e.data_quality_indicators, e.pact, e.dataset, d.name as dataset_name,
-    d.valid_until::text as valid_until, e.received, e.modelled, null::jsonb as carried
+    d.valid_until::text as valid_until, e.received, e.modelled - 'incompleteInputs' as modelled, null::jsonb as carried
   from element e left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
   where e.company = $1 and e.uuid = any($2::uuid[])
   union all

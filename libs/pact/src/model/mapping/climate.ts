@@ -1,5 +1,5 @@
-import type { Quantity, StatedQuantities } from '#footprint/model';
-import { countedAddends, statedQuantities, isUndivided } from '#footprint/model';
+import type { QuantitiesFound, Quantity, StatedQuantities } from '#footprint/model';
+import { countedAddends, isUndivided } from '#footprint/model';
 import { Decimal, print, PRODUCT_MODULES } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import { amounts, isWithheld, type Part } from './part.js';
@@ -33,14 +33,13 @@ const SIGNS = {
  * Cradle to gate, in kg CO2e per declared unit. Without a fossil figure there is no footprint. What else is not known is left
  * out, and counts as nothing in the sums: `gapsInFootprint` tells of it.
  */
-export function climate(element: PublicationInput): Part<Climate> {
+export function climate(element: PublicationInput, { quantities, remarks }: QuantitiesFound): Part<Climate> {
   const text = element.figures['GWP-fossil']?.A1_A3;
   const fossil = text === undefined || text === '' ? undefined : new Decimal(text);
   const own = amounts(element.pact, SIGNS, (field) => `pact.${field}`);
   const withheld = [...fossilFaults(element, fossil), ...(isWithheld(own) ? own.withheld : [])];
   if (withheld.length > 0 || !fossil || isWithheld(own)) return { withheld };
 
-  const { quantities, remarks } = statedQuantities(element);
   const landUseChange = quantities.landUseChangeGhgEmissions?.amount;
   const excluding = countedAddends(landUseChange).reduce(
     (sum, addend) => sum.plus(quantities[addend]?.amount ?? 0),

@@ -1,3 +1,4 @@
+import { statedQuantities } from '#footprint/model';
 import { SPEC_VERSION } from '../carbon-footprint.js';
 import type { PactCompany } from '../company.js';
 import { footprintKeys } from '../footprint-keys.js';
@@ -40,11 +41,13 @@ export interface WithheldElement {
 
 /** Maps an element to its PACT footprint, or lists everything it lacks, in sentences that name the fields. */
 export function mapElement(element: PublicationInput, company: PactCompany): MappedElement {
-  const gaps = gapsInFootprint(element);
+  const found = statedQuantities(element);
+  const { quantities } = found;
+  const gaps = gapsInFootprint(element, quantities);
   const unit = declaredUnit(element);
-  const gases = climate(element);
-  const statedPart = stated(element, company);
-  const separate = separateEmissions(element, company);
+  const gases = climate(element, found);
+  const statedPart = stated(element, quantities, company);
+  const separate = separateEmissions(element, quantities, company);
   const period = referencePeriod(element);
   const validity = validityPeriod(period, element.pact);
   const told = toldGaps(gaps, company);
@@ -63,7 +66,7 @@ export function mapElement(element: PublicationInput, company: PactCompany): Map
   const origin = sources(element, company);
   const quality = dataQuality(element);
   const place = geography(element);
-  const captured = capture(element);
+  const captured = capture(element, quantities);
   const assumed = [
     ...(period.assumed ? [period.assumed] : []),
     ...[place, statedPart, gases, separate, captured, origin, quality].flatMap((part) => part.assumed ?? []),

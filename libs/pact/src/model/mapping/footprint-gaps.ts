@@ -1,4 +1,4 @@
-import type { Gaps, Quantity, QuantityGaps } from '#footprint/model';
+import type { Gaps, Quantity, QuantityGaps, StatedQuantities } from '#footprint/model';
 import {
   gapSentence,
   isExpected,
@@ -30,10 +30,13 @@ export interface FootprintGaps {
 type GappedElement = Pick<PublicationInput, 'figures' | 'pact' | 'received' | 'modelled'>;
 
 /** What the footprint of an element counts as 0 because nobody states it. */
-export function gapsInFootprint(element: GappedElement): FootprintGaps {
+export function gapsInFootprint(
+  element: GappedElement,
+  quantities: StatedQuantities = statedQuantities(element).quantities,
+): FootprintGaps {
   const notStated = notStatedModules(element.figures['GWP-fossil'] ?? {});
   const groups = gapsOfInputs(element);
-  const unstated = element.modelled?.known ? [] : unstatedOf(element);
+  const unstated = element.modelled?.known ? [] : unstatedIn(quantities);
   const all = element.modelled?.inputCount ?? 0;
   const ofInputs = groups.map((group) => gapSentence(group.of, group, all, 'en'));
   return {
@@ -68,7 +71,6 @@ function isOwn(pact: GappedElement['pact'], quantity: Quantity): boolean {
 }
 
 /** Of an element without a model: what every climate figure has, and this one does not say. */
-function unstatedOf(element: GappedElement): Quantity[] {
-  const { quantities } = statedQuantities(element);
+function unstatedIn(quantities: StatedQuantities): Quantity[] {
   return QUANTITY_NAMES.filter((quantity) => isExpected(quantity) && (quantities[quantity]?.lacks ?? true));
 }

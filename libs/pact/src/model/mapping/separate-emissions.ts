@@ -1,4 +1,5 @@
-import { packagingIncluded, statedQuantities } from '#footprint/model';
+import type { StatedQuantities } from '#footprint/model';
+import { packagingIncluded } from '#footprint/model';
 import { Decimal, print } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import type { PactCompany } from '../company.js';
@@ -19,10 +20,11 @@ const SIGNS = { packagingGhgEmissions: 'at least 0' } as const;
  */
 export function separateEmissions(
   element: PublicationInput,
+  quantities: StatedQuantities,
   { outboundLogistics }: Pick<PactCompany, 'outboundLogistics'>,
 ): Part<SeparateEmissions> {
   const transport = element.figures['GWP-fossil']?.A4;
-  const packaging = packagingOf(element);
+  const packaging = packagingOf(element, quantities);
   if (isWithheld(packaging)) return packaging;
   return {
     value: {
@@ -35,16 +37,16 @@ export function separateEmissions(
 }
 
 /** What `pact` states comes before what the model says, and that before its sources. A stated amount says that packaging is included. */
-function packagingOf(element: PublicationInput): Part<SeparateEmissions> {
+function packagingOf(element: PublicationInput, quantities: StatedQuantities): Part<SeparateEmissions> {
   const { pact, modelled } = element;
   const stated = amounts(pact, SIGNS, (field) => `pact.${field}`);
   if (isWithheld(stated)) return stated;
   if (pact.packagingEmissionsIncluded === false && modelled?.hasPackaging) return { withheld: [INCLUDED] };
   const amount = stated.value.packagingGhgEmissions;
-  const said = packagingIncluded(element);
+  const isPackagingIn = packagingIncluded(element);
   const isOfAmount = amount !== undefined && pact.packagingEmissionsIncluded === undefined && !modelled?.hasPackaging;
-  const included = isOfAmount ? true : (said ?? (modelled && false));
-  const emissions = included ? (amount ?? knownEmissions(element)) : undefined;
+  const included = isOfAmount ? true : (isPackagingIn ?? (modelled && false));
+  const emissions = included ? (amount ?? knownEmissions(element, quantities)) : undefined;
   return {
     value: {
       ...(included !== undefined && { packagingEmissionsIncluded: included }),
@@ -52,7 +54,7 @@ function packagingOf(element: PublicationInput): Part<SeparateEmissions> {
     },
     assumed: [
       ...(isOfAmount ? ['packaging emissions included'] : []),
-      ...(modelled && said === false && pact.packagingEmissionsIncluded === undefined
+      ...(modelled && isPackagingIn === false && pact.packagingEmissionsIncluded === undefined
         ? ['packaging emissions of an input are not included']
         : []),
     ],
@@ -60,13 +62,12 @@ function packagingOf(element: PublicationInput): Part<SeparateEmissions> {
 }
 
 /** Of the packaging in the model; without any, what the sources say of theirs. */
-function knownEmissions(element: PublicationInput): string | undefined {
-  const { modelled } = element;
+function knownEmissions({ modelled }: PublicationInput, quantities: StatedQuantities): string | undefined {
   if (modelled?.hasPackaging) {
     const { packagingCO2e } = modelled;
     return packagingCO2e !== undefined && isEmission(packagingCO2e) ? print(new Decimal(packagingCO2e)) : undefined;
   }
-  const carried = statedQuantities(element).quantities.packagingGhgEmissions?.amount;
+  const carried = quantities.packagingGhgEmissions?.amount;
   return carried && print(carried);
 }
 

@@ -1,5 +1,4 @@
-import type { Quantity } from '#footprint/model';
-import { statedQuantities } from '#footprint/model';
+import type { Quantity, StatedQuantities } from '#footprint/model';
 import { Decimal, print, stored as storedText } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import type { PactCompany } from '../company.js';
@@ -50,14 +49,14 @@ const CARRIED = [
 ] as const satisfies readonly Quantity[];
 
 /** Values that no figure holds: the element's `pact` member, else its inputs or dataset. The two that PACT requires default to the company's. */
-export function stated(element: PublicationInput, company: PactCompany): Part<Stated> {
+export function stated(element: PublicationInput, quantities: StatedQuantities, company: PactCompany): Part<Stated> {
   const { pact, contributors } = element;
   const own = amounts(pact, SIGNS, (field) => `pact.${field}`);
   if (isWithheld(own)) return own;
   const defaults = amounts(company, DEFAULT_SIGNS, (field) => `${field} of the company settings`);
   if (isWithheld(defaults)) return defaults;
 
-  const { fossilCarbonContent, ...contents } = { ...carried(element), ...own.value };
+  const { fossilCarbonContent, ...contents } = { ...carried(quantities), ...own.value };
   const exemptedEmissionsPercent = own.value.exemptedEmissionsPercent ?? exemptedOf(element);
   const carbon = fossilCarbonContent ?? defaults.value.fossilCarbonContent ?? '0';
   const exempted = exemptedEmissionsPercent ?? defaults.value.exemptedEmissionsPercent ?? '0';
@@ -82,8 +81,7 @@ export function stated(element: PublicationInput, company: PactCompany): Part<St
   };
 }
 
-function carried(element: PublicationInput): Partial<Record<(typeof CARRIED)[number], string>> {
-  const { quantities } = statedQuantities(element);
+function carried(quantities: StatedQuantities): Partial<Record<(typeof CARRIED)[number], string>> {
   return Object.fromEntries(
     CARRIED.flatMap((quantity) => {
       const amount = quantities[quantity]?.amount;
