@@ -65,8 +65,11 @@ describe.skipIf(!hasChromium())('by the keyboard alone', () => {
 
   it('somebody maps the columns of a file, and imports it', async () => {
     const page = await signedInByKeys('/imports');
+    // From before the tabs on: the browser is told to hand the dialog over, which takes it a moment.
+    const chosen = page.waitForEvent('filechooser');
     await tabTo(page, 'File to import');
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+    await page.keyboard.press('Space');
+    const chooser = await chosen;
     const text = 'Nr;Vorgang;Menge;Tag\nK-1;Fahrt;5;2026-01-31\n';
     await chooser.setFiles({ name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await page.getByRole('heading', { name: 'Import keys.csv' }).waitFor();
