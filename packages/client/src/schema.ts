@@ -3509,7 +3509,7 @@ export interface components {
             geoLocation?: components["schemas"]["GeoLocationRecord"];
             /** @description Plus or minus this many percent of each figure; absent: not stated. */
             uncertainty?: number;
-            /** @description What its source, such as an EPD, states beside its figures; absent where it states nothing of it. */
+            /** @description What its source, such as an EPD, states beside its figures; absent where it states nothing of it. Elements that are bound to the dataset have it by the amount that they consume. */
             pact?: components["schemas"]["DatasetPactRecord"];
         };
         /** @description OpenID Connect Discovery 1.0, 3, as far as a client credentials client needs it. */
@@ -3889,7 +3889,7 @@ export interface components {
              * @description The field of `pcf` of PACT v3.
              * @enum {string}
              */
-            field: "landUseChangeGhgEmissions" | "biogenicNonCO2Emissions" | "landManagementBiogenicCO2Emissions" | "landManagementBiogenicCO2Removals" | "ccsTechnologicalCO2Capture" | "technologicalCO2Removals" | "biogenicCO2Uptake" | "landManagementFossilGhgEmissions" | "aircraftGhgEmissions" | "packagingGhgEmissions" | "fossilCarbonContent" | "biogenicCarbonContent";
+            field: "landUseChangeGhgEmissions" | "biogenicNonCO2Emissions" | "landManagementBiogenicCO2Emissions" | "landManagementBiogenicCO2Removals" | "ccsTechnologicalCO2Capture" | "technologicalCO2Removals" | "biogenicCO2Uptake" | "landManagementFossilGhgEmissions" | "aircraftGhgEmissions" | "packagingGhgEmissions" | "fossilCarbonContent" | "biogenicCarbonContent" | "packagingBiogenicCarbonContent";
             /** @description How many inputs do not state it, whole or in part. */
             count: number;
             /** @description These inputs, in the order of the model, at most 100. */
@@ -5028,7 +5028,7 @@ export interface components {
         PactAttributesDto: {
             /** @description Fossil carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.fossilCarbonContent`. Where absent, PACT publishes the default of the company. */
             fossilCarbonContent?: string | null;
-            /** @description Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.biogenicCarbonContent`. Absent: not stated. */
+            /** @description Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.biogenicCarbonContent`. Where absent, footprints and EPDs have what its dataset states, or the inputs of its model. */
             biogenicCarbonContent?: string | null;
             /** @description Recycled carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.recycledCarbonContent`. Absent: not stated. */
             recycledCarbonContent?: string | null;
@@ -5050,7 +5050,7 @@ export interface components {
             aircraftGhgEmissions?: string | null;
             /** @description The part of the footprint that is packaging, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.packagingGhgEmissions`. Where absent, a model says it. Refused where `packagingEmissionsIncluded` is false. */
             packagingGhgEmissions?: string | null;
-            /** @description Biogenic carbon in the packaging of one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.packagingBiogenicCarbonContent`. */
+            /** @description Biogenic carbon in the packaging of one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.packagingBiogenicCarbonContent`. Where absent, footprints and EPDs have what its dataset states, or the inputs of its model. */
             packagingBiogenicCarbonContent?: string | null;
             /** @description CO2 that was captured and stored, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.ccsTechnologicalCO2Capture`. PACT adds it to the footprint: leave it out of the figures. */
             ccsTechnologicalCO2Capture?: string | null;
@@ -5117,7 +5117,7 @@ export interface components {
         PactAttributesRecord: {
             /** @description Fossil carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.fossilCarbonContent`. Where absent, PACT publishes the default of the company. */
             fossilCarbonContent?: string;
-            /** @description Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.biogenicCarbonContent`. Absent: not stated. */
+            /** @description Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.biogenicCarbonContent`. Where absent, footprints and EPDs have what its dataset states, or the inputs of its model. */
             biogenicCarbonContent?: string;
             /** @description Recycled carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.recycledCarbonContent`. Absent: not stated. */
             recycledCarbonContent?: string;
@@ -5139,7 +5139,7 @@ export interface components {
             aircraftGhgEmissions?: string;
             /** @description The part of the footprint that is packaging, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.packagingGhgEmissions`. Where absent, a model says it. Refused where `packagingEmissionsIncluded` is false. */
             packagingGhgEmissions?: string;
-            /** @description Biogenic carbon in the packaging of one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.packagingBiogenicCarbonContent`. */
+            /** @description Biogenic carbon in the packaging of one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.packagingBiogenicCarbonContent`. Where absent, footprints and EPDs have what its dataset states, or the inputs of its model. */
             packagingBiogenicCarbonContent?: string;
             /** @description CO2 that was captured and stored, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.ccsTechnologicalCO2Capture`. PACT adds it to the footprint: leave it out of the figures. */
             ccsTechnologicalCO2Capture?: string;
@@ -6188,7 +6188,7 @@ export interface components {
             geoLocation?: components["schemas"]["GeoLocationRecord"];
             /** @description Plus or minus this many percent of each figure; absent: not stated. */
             uncertainty?: number;
-            /** @description What its source, such as an EPD, states beside its figures; absent where it states nothing of it. */
+            /** @description What its source, such as an EPD, states beside its figures; absent where it states nothing of it. Elements that are bound to the dataset have it by the amount that they consume. */
             pact?: components["schemas"]["DatasetPactRecord"];
         };
         /** @description Who calls, and what it may do. */

@@ -33,7 +33,7 @@ export class PactAttributesRecord implements PactAttributes {
   @Decimals() fossilCarbonContent?: string;
   /**
    * Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3:
-   * `pcf.biogenicCarbonContent`. Absent: not stated.
+   * `pcf.biogenicCarbonContent`. Where absent, footprints and EPDs have what its dataset states, or the inputs of its model.
    */
   @Decimals() biogenicCarbonContent?: string;
   /**
@@ -96,7 +96,8 @@ export class PactAttributesRecord implements PactAttributes {
   @Decimals() packagingGhgEmissions?: string;
   /**
    * Biogenic carbon in the packaging of one unit of the element: kg C, a decimal string of at least 0. PACT v3:
-   * `pcf.packagingBiogenicCarbonContent`.
+   * `pcf.packagingBiogenicCarbonContent`. Where absent, footprints and EPDs have what its dataset states, or the inputs of
+   * its model.
    */
   @Decimals() packagingBiogenicCarbonContent?: string;
   /**

@@ -25,7 +25,7 @@ export class PactAttributesDto {
   @DecimalText({ min: 0 }) fossilCarbonContent?: string | null;
   /**
    * Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3:
-   * `pcf.biogenicCarbonContent`. Absent: not stated.
+   * `pcf.biogenicCarbonContent`. Where absent, footprints and EPDs have what its dataset states, or the inputs of its model.
    */
   @DecimalText({ min: 0 }) biogenicCarbonContent?: string | null;
   /**
@@ -88,7 +88,8 @@ export class PactAttributesDto {
   @DecimalText({ min: 0 }) packagingGhgEmissions?: string | null;
   /**
    * Biogenic carbon in the packaging of one unit of the element: kg C, a decimal string of at least 0. PACT v3:
-   * `pcf.packagingBiogenicCarbonContent`.
+   * `pcf.packagingBiogenicCarbonContent`. Where absent, footprints and EPDs have what its dataset states, or the inputs of
+   * its model.
    */
   @DecimalText({ min: 0 }) packagingBiogenicCarbonContent?: string | null;
   /**

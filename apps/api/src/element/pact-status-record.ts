@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { LackingInput, Quantity } from '#footprint/model';
-import { QUANTITY_NAMES } from '#footprint/model';
+import type { LackingInput, PactQuantity } from '#footprint/model';
+import { PACT_QUANTITIES } from '#footprint/model';
 import type { Module } from '#impacts';
 import { MODULES } from '#impacts';
 import type { FieldGaps, FootprintContent } from '#pact/model';
@@ -41,7 +41,7 @@ export class LackingInputRecord implements LackingInput {
 /** A field of a footprint that counts as 0 for some inputs of the model, which do not state it. */
 export class FieldGapsRecord implements FieldGaps {
   /** The field of `pcf` of PACT v3. */
-  @ApiProperty({ enum: QUANTITY_NAMES }) field!: Quantity;
+  @ApiProperty({ enum: PACT_QUANTITIES }) field!: PactQuantity;
   /** How many inputs do not state it, whole or in part. */
   @ApiProperty({ type: 'integer' }) count!: number;
   /** These inputs, in the order of the model, at most 100. */

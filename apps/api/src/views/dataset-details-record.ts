@@ -31,7 +31,10 @@ export class DatasetDetailsRecord {
   @ApiProperty({ format: 'uri' }) sourceUrl?: string;
   /** Plus or minus this many percent of each figure; absent: not stated. */
   uncertainty?: number;
-  /** What its source, such as an EPD, states beside its figures; absent where it states nothing of it. */
+  /**
+   * What its source, such as an EPD, states beside its figures; absent where it states nothing of it. Elements that are bound to
+   * the dataset have it by the amount that they consume.
+   */
   pact?: DatasetPactRecord;
 }
 

@@ -1,9 +1,10 @@
 import { Invalid } from '#faults';
 import { complete, Decimal, scale, stored } from '#impacts';
 import type { DeclaredFigures, Figures, Ratio } from '#impacts';
+import type { DatasetPact } from './dataset.js';
 import type { DatasetBinding } from './element-parts.js';
 import { given } from './epd/given.js';
-import { QUANTITY_NAMES } from './pact/quantities.js';
+import { STATED_QUANTITIES } from './pact/quantities.js';
 import type { ReceivedFacts, ReceivedFootprint, ReceivedQuantities } from './received-footprint.js';
 import { conversionFault, converted, isConvertible } from './units.js';
 import type { Amount, UnitCode } from './units.js';
@@ -16,11 +17,12 @@ export interface BoundDataset {
   readonly declaredAmount?: Decimal;
 }
 
-/** A dataset that an element can be bound to: the reference the element stores, the figures, and where they are received from. */
+/** A dataset that an element can be bound to: the reference the element stores, the figures, and what it states beside them. */
 export interface BindableDataset {
   binding: DatasetBinding;
   figures: Figures;
   received?: ReceivedFootprint;
+  pact?: DatasetPact;
 }
 
 /** The source of an element's figures: declared values, or an amount of a dataset. */
@@ -38,24 +40,22 @@ export function computeElement(source: FigureSource): Figures {
 }
 
 /**
- * What an element draws beside figures from a dataset that a partner's footprint became; undefined of another one.
+ * What an element draws from a dataset beside figures: what the footprint of a partner says that the dataset became, and what the
+ * dataset states for PACT; undefined where there is neither.
  * @throws Invalid
  */
 export function receivedFacts(
-  { binding, received }: Pick<BindableDataset, 'received'> & { binding: DrawnDataset },
+  { binding, received, pact }: Pick<BindableDataset, 'received' | 'pact'> & { binding: DrawnDataset },
   amount?: Amount,
 ): ReceivedFacts | undefined {
-  if (!received) return undefined;
-  const times = timesDeclared(binding, amount);
-  const quantities = QUANTITY_NAMES.filter((quantity) => quantity !== 'landUseChangeGhgEmissions').flatMap(
-    (quantity) => {
-      const text = received[quantity];
-      return text === undefined ? [] : [[quantity, stored(times.times(new Decimal(text)).toDecimal(), quantity)]];
-    },
-  );
-  return {
+  if (!received && !pact) return undefined;
+  const drawn = {
     dataset: binding.uuid,
-    ...(Object.fromEntries(quantities) as ReceivedQuantities),
+    ...scaledQuantities({ ...pact, ...received }, timesDeclared(binding, amount)),
+  };
+  if (!received) return { ...drawn, isPartners: false, differences: [] };
+  return {
+    ...drawn,
     ...given({
       primaryDataShare: received.primaryDataShare,
       exemptedEmissionsPercent: received.exemptedEmissionsPercent,
@@ -64,6 +64,15 @@ export function receivedFacts(
       differences: received.differences,
     }),
   };
+}
+
+function scaledQuantities(stated: ReceivedQuantities, times: Ratio): ReceivedQuantities {
+  const quantities: ReceivedQuantities = {};
+  for (const quantity of STATED_QUANTITIES) {
+    const text = stated[quantity];
+    if (text !== undefined) quantities[quantity] = stored(times.times(new Decimal(text)).toDecimal(), quantity);
+  }
+  return quantities;
 }
 
 type DrawnDataset = Pick<DatasetBinding, 'uuid' | 'declaredUnit' | 'declaredAmount'>;

@@ -5,6 +5,7 @@ import type { Element } from './element.js';
 import type { BindableDataset } from './element-figures.js';
 import type { ElementPatch } from './element-patch.js';
 import { applyPatch, recomputed } from './element-patch.js';
+import { isOfPartner } from './received-footprint.js';
 import type { UnitCode } from './units.js';
 
 const declared = { 'GWP-fossil': { A1: new Decimal(3) } };
@@ -84,6 +85,39 @@ describe('a patch of an element', () => {
     expect(() => applyPatch(anElement(), { datasetAmount: kg(1) }, {}, undefined)).toThrow(Invalid);
     expect(() => applyPatch(bound, { datasetAmount: kg(1) }, { dataset: null }, steel)).toThrow(Invalid);
     expect(() => applyPatch(bound, { datasetAmount: kg(1) }, { dataset: power }, steel)).toThrow(/kg .* kWh/);
+  });
+});
+
+describe('an element bound to a dataset that states contents of biogenic carbon', () => {
+  const pact = { biogenicCarbonContent: '0.4', packagingBiogenicCarbonContent: '0' };
+  const timber = { ...aDataset('timber', 'kg', '2'), pact };
+  const bound = applyPatch(anElement(), { datasetAmount: kg(5) }, { dataset: timber }, undefined);
+  const drawn = { dataset: 'timber', isPartners: false, differences: [] };
+
+  it('draws them as it does figures', () => {
+    expect(bound.received).toEqual({
+      ...drawn,
+      ...{ biogenicCarbonContent: '2', packagingBiogenicCarbonContent: '0' },
+    });
+    expect(applyPatch(bound, { datasetAmount: kg(7) }, {}, timber).received?.biogenicCarbonContent).toBe('2.8');
+    const perTwo = { ...timber, binding: { ...timber.binding, declaredAmount: new Decimal(2) } };
+    expect(recomputed(bound, perTwo).received?.biogenicCarbonContent).toBe('1');
+    expect(recomputed(bound, { ...timber, pact: { biogenicCarbonContent: '0.5' } }).received).toEqual({
+      ...drawn,
+      biogenicCarbonContent: '2.5',
+    });
+  });
+
+  it('has those of another dataset once it is bound to that, and none unbound', () => {
+    expect(applyPatch(bound, {}, { dataset: steel }, timber).received).toBeUndefined();
+    expect(applyPatch(bound, {}, { dataset: null }, timber).received).toBeUndefined();
+  });
+
+  it('is of a partner only where the dataset is', () => {
+    const received = { ...timber, received: { fossilGhgEmissions: '2', biogenicCarbonContent: '0.3' } };
+    const of = applyPatch(anElement(), {}, { dataset: received as unknown as BindableDataset }, undefined).received;
+    expect(of).toEqual({ dataset: 'timber', biogenicCarbonContent: '0.3', packagingBiogenicCarbonContent: '0' });
+    expect([isOfPartner(of), isOfPartner(bound.received), isOfPartner(undefined)]).toEqual([true, false, false]);
   });
 });
 

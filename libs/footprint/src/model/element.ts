@@ -77,7 +77,7 @@ export interface Element extends ElementFields {
   pact: PactAttributes;
   /** Present if the element has model inputs, from which its figures are then computed. */
   modelled?: ModelledFacts;
-  /** Present if the element is bound to a dataset that a partner's footprint became. */
+  /** Present if its dataset states something beside figures: one that a partner's footprint became, or one of an EPD. */
   received?: ReceivedFacts;
   /** The figures that a client wrote; empty for an element with a dataset or with model inputs. */
   declared: DeclaredFigures;

@@ -1,11 +1,11 @@
 import type { Module } from '#impacts';
 import type { Gaps } from './gaps.js';
-import type { Quantity } from './pact/quantities.js';
+import type { PactQuantity } from './pact/quantities.js';
 
 export type GapLanguage = 'en' | 'de';
 
 /** A quantity or an indicator that is not stated somewhere. */
-export type Unstated = Quantity | 'fossilGhgEmissions';
+export type Unstated = PactQuantity | 'fossilGhgEmissions';
 
 const QUANTITY_WORDS: Readonly<Record<GapLanguage, Readonly<Record<Unstated, string>>>> = {
   en: {
@@ -22,6 +22,7 @@ const QUANTITY_WORDS: Readonly<Record<GapLanguage, Readonly<Record<Unstated, str
     packagingGhgEmissions: 'packaging emissions',
     fossilCarbonContent: 'fossil carbon content',
     biogenicCarbonContent: 'biogenic carbon content',
+    packagingBiogenicCarbonContent: 'biogenic carbon content of packaging',
   },
   de: {
     fossilGhgEmissions: 'fossile Emissionen',
@@ -37,6 +38,7 @@ const QUANTITY_WORDS: Readonly<Record<GapLanguage, Readonly<Record<Unstated, str
     packagingGhgEmissions: 'Emissionen der Verpackung',
     fossilCarbonContent: 'fossiler Kohlenstoffgehalt',
     biogenicCarbonContent: 'biogener Kohlenstoffgehalt',
+    packagingBiogenicCarbonContent: 'biogener Kohlenstoffgehalt der Verpackung',
   },
 };
 

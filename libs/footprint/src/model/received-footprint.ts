@@ -1,7 +1,7 @@
-import type { Quantity } from './pact/quantities.js';
+import type { StatedQuantity } from './pact/quantities.js';
 
 /** What a partner's footprint states of the quantities that its climate figures do not tell or only net, as decimals. */
-export type ReceivedQuantities = Partial<Record<Exclude<Quantity, 'landUseChangeGhgEmissions'>, string>>;
+export type ReceivedQuantities = Partial<Record<StatedQuantity, string>>;
 
 /**
  * What the partner's footprint says that the figures of a dataset are from, as it was received: amounts are decimals, per
@@ -44,10 +44,12 @@ export interface ReceivedFootprint extends ReceivedQuantities {
   differences?: readonly string[];
 }
 
-/** What an element draws from such a footprint beside figures; quantities are per one of its unit. */
+/** What an element draws from its dataset beside figures; quantities are per one of its unit. */
 export interface ReceivedFacts extends ReceivedQuantities {
   /** The uuid of the dataset. They are void for an element that is bound to another one. */
   dataset: string;
+  /** False where no partner's footprint states them but the dataset itself, such as one of an EPD; absent stands for true. */
+  isPartners?: false;
   /** In percent; absent where the footprint does not say. */
   primaryDataShare?: string;
   /** In percent. */
@@ -55,4 +57,9 @@ export interface ReceivedFacts extends ReceivedQuantities {
   packagingEmissionsIncluded?: boolean;
   ipccCharacterizationFactors?: readonly string[];
   differences?: readonly string[];
+}
+
+/** Whether the figures of an element with these facts are those of a partner's footprint. */
+export function isOfPartner(facts: Pick<ReceivedFacts, 'isPartners'> | undefined): boolean {
+  return facts !== undefined && facts.isPartners !== false;
 }

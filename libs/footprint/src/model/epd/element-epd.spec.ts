@@ -117,4 +117,19 @@ describe('the EPD of an element', () => {
       'The content of biogenic carbon of the product is not stated.',
     );
   });
+
+  it('has the content of its dataset, or what is known of its inputs, and names those that lack it', () => {
+    const received = { dataset: 'd', isPartners: false, biogenicCarbonContent: '0.4' } as const;
+    expect(epdOf({ received })).toMatchObject({ biogenicCarbon: new Decimal('0.4') });
+    expect(epdOf({ received, pact: { biogenicCarbonContent: '1' } }).biogenicCarbon).toEqual(new Decimal(1));
+    const inputs = [{ uuid: 'i', name: 'Salt', lifecycleStage: 'A1' as const }];
+    const gaps = [{ of: ['biogenicCarbonContent', 'fossilCarbonContent'] as const, count: 1, inputs }];
+    const facts = { contributors: [], incompleteInputs: [], hasPackaging: false, inputCount: 2 };
+    const modelled = { ...facts, known: { biogenicCarbonContent: '0.8' }, gaps };
+    const own = epdOf({ modelled });
+    expect(own.biogenicCarbon).toEqual(new Decimal('0.8'));
+    const sentence = 'Not stated by 1 of 2 inputs and counted as 0: biogenic carbon content (Salt).';
+    expect(own.remarks).toContain(sentence);
+    expect(epdOf({ modelled, pact: { biogenicCarbonContent: '1' } }).remarks).not.toContain(sentence);
+  });
 });

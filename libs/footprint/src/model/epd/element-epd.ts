@@ -4,8 +4,7 @@ import type { Element } from '../element.js';
 import type { SourceDatabase } from '../element-parts.js';
 import { notStatedModules, notStatedSentence } from '../not-stated.js';
 import { convert } from '../units.js';
-import type { CarbonContentKey } from './carbon-content.js';
-import { exactNumber } from './exact-number.js';
+import { carbonContentsOf, carbonRemarks } from './element-carbon.js';
 import { given } from './given.js';
 import type { OwnEpd } from './own-epd.js';
 import { measureOf } from './own-epd.js';
@@ -42,7 +41,7 @@ export function elementEpd(element: EpdElement, { owner, taxonomy, language }: E
     ...{ uuid, version, name, language, unit, figures, owner, taxonomy },
     remarks: [
       ...[...stateRemarks(element), ...partialFigures(element), ...partialStages(element), ...otherMethods(element)],
-      ...[...withoutCarbonContent(contents), ...origins(element)],
+      ...[...carbonRemarks(element, contents), ...origins(element)],
     ],
     ...given({
       ...contents,
@@ -99,20 +98,6 @@ function partialStages({ figures }: EpdElement): string[] {
   return [...bySentence].map(([sentence, codes]) =>
     codes.length === withStage.length ? sentence : `A1-A3 of ${codes.join(', ')}: ${sentence}`,
   );
-}
-
-function carbonContentsOf({ pact }: EpdElement): Pick<OwnEpd, CarbonContentKey> {
-  return given({
-    biogenicCarbon: exactNumber(pact.biogenicCarbonContent),
-    biogenicCarbonOfPackaging: exactNumber(pact.packagingBiogenicCarbonContent),
-  });
-}
-
-function withoutCarbonContent({ biogenicCarbon, biogenicCarbonOfPackaging }: Pick<OwnEpd, CarbonContentKey>): string[] {
-  if (biogenicCarbon !== undefined && biogenicCarbonOfPackaging !== undefined) return [];
-  if (biogenicCarbon !== undefined) return ['The content of biogenic carbon of the packaging is not stated.'];
-  if (biogenicCarbonOfPackaging !== undefined) return ['The content of biogenic carbon of the product is not stated.'];
-  return ['The content of biogenic carbon is not stated, neither of the product nor of its packaging.'];
 }
 
 function otherMethods({ figures }: EpdElement): string[] {

@@ -4,6 +4,7 @@ import type { Figures, IndicatorCode } from '#impacts';
 import type { Element } from '../element.js';
 import { QUANTITY_NAMES } from '../pact/quantities.js';
 import { primaryDataShare } from '../primary-data-share.js';
+import { isOfPartner } from '../received-footprint.js';
 import { carriedFacts } from './carried-facts.js';
 import { carriedToJson } from './carried-json.js';
 import { ALONG } from './carried-figures.js';
@@ -29,7 +30,7 @@ export function changedIndicators(was: Element, now: Element): readonly Indicato
 }
 
 function supplierShare({ received, modelled }: Element): string | undefined {
-  return received ? '100' : modelled?.primaryShares?.supplier;
+  return isOfPartner(received) ? '100' : modelled?.primaryShares?.supplier;
 }
 
 /** Whether the users of an element may store its name: they do of an input that lacks a figure or a quantity. */

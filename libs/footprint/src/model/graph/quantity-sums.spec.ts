@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
 import type { Figures } from '#impacts';
+import { figureGaps } from '../figure-gaps.js';
 import type { PactAttributes } from '../pact/pact-attributes.js';
 import { carriedFacts } from './carried-facts.js';
 import { computeModel } from './compute-model.js';
@@ -26,7 +27,8 @@ function kilograms(
 const factsOf = (...inputs: ModelInput[]) => computeModel(inputs).modelled;
 const lacks = (...names: string[]) => names.map((name) => ({ uuid: name, name, lifecycleStage: 'A1' }));
 
-const BIOGENIC_AND_LAND = ['landUseChangeGhgEmissions', 'biogenicNonCO2Emissions', 'biogenicCO2Uptake'];
+const BIOGENIC = ['biogenicNonCO2Emissions', 'biogenicCO2Uptake', 'GWP-biogenic'];
+const BIOGENIC_AND_LAND = ['landUseChangeGhgEmissions', ...BIOGENIC];
 
 const soy = kilograms('Soy', '1', figuresOf('1', { 'GWP-luluc': '5', 'GWP-biogenic': '0.7' }));
 const salt = kilograms('Salt', '0.001', figuresOf('0.1'));
@@ -100,10 +102,71 @@ describe('the quantities of a model', () => {
     expect([gap?.count, gap?.inputs.length]).toEqual([130, 100]);
   });
 
+  it('of carbon in packaging are those of the packaging in the model, else those that its products state of theirs', () => {
+    const pact = { biogenicCarbonContent: '0.4', packagingBiogenicCarbonContent: '0.02' };
+    const board = kilograms('Board', '2', figuresOf('1'), pact);
+    expect(factsOf(board)?.known).toMatchObject({
+      biogenicCarbonContent: '0.8',
+      packagingBiogenicCarbonContent: '0.04',
+    });
+    const packed = { materialGroup: ['packaging'] };
+    const paper = kilograms('Paper', '3', figuresOf('1'), { biogenicCarbonContent: '0.5' }, packed);
+    const strap = kilograms('Strap', '1', figuresOf('1'), {}, packed);
+    expect(factsOf(board, paper, strap)).toMatchObject({
+      known: { biogenicCarbonContent: '0.8', packagingBiogenicCarbonContent: '1.5' },
+      gaps: expect.arrayContaining([{ of: ['packagingBiogenicCarbonContent'], count: 1, inputs: lacks('Strap') }]),
+    });
+  });
+
   it('weigh what is exempted by what each input adds to the footprint', () => {
     const one = kilograms('One', '1', figuresOf('3'), { exemptedEmissionsPercent: '2' });
     expect(factsOf(one, kilograms('Other', '1', figuresOf('1')))?.exemptedPercent).toBe('1.5');
     expect(factsOf(salt)).not.toHaveProperty('exemptedPercent');
+  });
+});
+
+describe('the gaps of an indicator of a model', () => {
+  const both = { biogenicCO2Uptake: '-1', biogenicNonCO2Emissions: '0.5' };
+  const beam = kilograms('Beam', '1', figuresOf('1', { 'GWP-luluc': '0' }), both);
+  const gapsOf = (...inputs: ModelInput[]) => {
+    const { modelled, figures } = computeModel(inputs);
+    return { figure: figures['GWP-biogenic']?.A1_A3, gaps: modelled && figureGaps(modelled)['GWP-biogenic'] };
+  };
+  const asSource = (...inputs: ModelInput[]) => {
+    const { modelled, figures } = computeModel(inputs);
+    return aSource({ figures, ...carriedFacts({ figures, pact: {}, modelled }) });
+  };
+
+  it('name an input that states both parts of biogenic carbon, and not GWP-biogenic', () => {
+    const gaps = { count: 1, inputs: lacks('Beam'), known: { A1_A3: '0.7' } };
+    expect(gapsOf(soy, beam)).toEqual({ figure: undefined, gaps });
+    expect(factsOf(soy, beam)).toMatchObject({
+      known: { biogenicCO2Uptake: '-1', biogenicNonCO2Emissions: '1.2' },
+      gaps: [{ of: ['GWP-biogenic'], count: 1, inputs: lacks('Beam') }],
+      gapCounts: { 'GWP-biogenic': 1 },
+    });
+  });
+
+  it('name it through models and switches', () => {
+    const part = anInput({ uuid: 'Part', name: 'Part', material: asSource(beam) });
+    expect(gapsOf(part)).toEqual({ figure: undefined, gaps: { count: 1, inputs: lacks('Part') } });
+    const mean = { ...aSource(), ...computeSwitch('kg', [aSource(soy.material), aSource(beam.material)]) };
+    const either = anInput({ uuid: 'Either', name: 'Either', quantity: new Decimal(2), material: mean });
+    expect(gapsOf(either).gaps).toEqual({ count: 1, inputs: lacks('Either'), known: { A1_A3: '0.7' } });
+  });
+
+  it('count each input once, whichever part it lacks', () => {
+    const one = kilograms('One', '1', figuresOf('1', { 'GWP-luluc': '0' }), { biogenicCO2Uptake: '-1' });
+    const other = kilograms('Other', '1', figuresOf('1', { 'GWP-luluc': '0' }), { biogenicNonCO2Emissions: '1' });
+    const neither = kilograms('Neither', '1', figuresOf('1', { 'GWP-luluc': '0' }));
+    expect(gapsOf(one, other, neither, soy).gaps).toMatchObject({ count: 3, inputs: lacks('One', 'Other', 'Neither') });
+    const many = Array.from({ length: 130 }, (_, nth) => [one, other].map((each) => ({ ...each, uuid: `${nth}` })));
+    expect(gapsOf(...many.flat()).gaps).toMatchObject({ count: 260, inputs: { length: 100 } });
+  });
+
+  it('are none where all lacking figures are undivided', () => {
+    const power = kilograms('Power', '2', { 'GWP-fossil': { A1_A3: '0.5', method: 'undivided' } });
+    expect(gapsOf(soy, power)).toEqual({ figure: undefined, gaps: undefined });
   });
 });
 

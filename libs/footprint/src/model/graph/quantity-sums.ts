@@ -2,11 +2,11 @@ import { Ratio, stored } from '#impacts';
 import type { QuantityGaps } from '../element.js';
 import { gapsOf } from '../gaps.js';
 import type { LackingInput } from '../gaps.js';
-import { isExpected, isOfProduct, QUANTITY_NAMES } from '../pact/quantities.js';
+import { isExpected, isOfProduct, ofPackaging, QUANTITY_NAMES } from '../pact/quantities.js';
 import type { Quantity } from '../pact/quantities.js';
 import type { Stated } from '../pact/stated-quantities.js';
 import type { ComputedInput } from './model-input.js';
-import { isProductInput } from './modeled-weights.js';
+import { isPackaging, isProductInput } from './modeled-weights.js';
 
 /** The quantities of a model's product stage: what is known of each, and which inputs lack which. */
 export interface QuantitySums {
@@ -23,12 +23,15 @@ export function sumQuantities(inputs: readonly ComputedInput[]): QuantitySums {
   const known: Partial<Record<Quantity, string>> = {};
   const lacking = new Map<Quantity, readonly ComputedInput[]>();
   const ofProduct = inputs.filter(({ input }) => isProductInput(input));
+  const packaging = inputs.filter(({ input }) => isPackaging(input));
   for (const quantity of QUANTITY_NAMES) {
-    const counted = isOfProduct(quantity) ? ofProduct : inputs;
-    const amounts = counted.flatMap((each) => amountOf(each, quantity) ?? []);
+    const inPackaging = packaging.length > 0 ? ofPackaging(quantity) : undefined;
+    const counted = inPackaging ? packaging : isOfProduct(quantity) ? ofProduct : inputs;
+    const stated = inPackaging ?? quantity;
+    const amounts = counted.flatMap((each) => amountOf(each, stated) ?? []);
     if (amounts.length > 0) known[quantity] = stored(Ratio.sum(amounts), `pact.${quantity}`);
     else if (!isExpected(quantity)) continue;
-    const without = counted.filter((each) => lacks(each, quantity));
+    const without = counted.filter((each) => lacks(each, stated));
     if (without.length > 0) lacking.set(quantity, without);
   }
   return { known, gaps: together(lacking) };

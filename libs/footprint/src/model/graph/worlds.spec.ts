@@ -175,8 +175,13 @@ function statedBelow(node: Node, quantity: Quantity): Known {
   }
 }
 
-const EXPECTED: readonly Quantity[] = ['landUseChangeGhgEmissions', 'biogenicCO2Uptake', 'biogenicNonCO2Emissions'];
-const OF_PRODUCT: readonly Quantity[] = ['packagingGhgEmissions', 'fossilCarbonContent', 'biogenicCarbonContent'];
+const EXPECTED: readonly Quantity[] = [
+  ...(['landUseChangeGhgEmissions', 'biogenicCO2Uptake', 'biogenicNonCO2Emissions', 'GWP-biogenic'] as const),
+];
+const OF_PRODUCT: readonly Quantity[] = [
+  ...(['packagingGhgEmissions', 'fossilCarbonContent', 'biogenicCarbonContent'] as const),
+  'packagingBiogenicCarbonContent',
+];
 
 function ofLeaf({ figures, pact, biogenic: parts }: Leaf, quantity: Quantity, share = HALVES): Known {
   const of = (amount: number | undefined): Known =>
@@ -189,6 +194,8 @@ function ofLeaf({ figures, pact, biogenic: parts }: Leaf, quantity: Quantity, sh
   switch (quantity) {
     case 'landUseChangeGhgEmissions':
       return of(figures['GWP-luluc']);
+    case 'GWP-biogenic':
+      return of(biogenic);
     case 'biogenicCO2Uptake':
       return biogenic === undefined || biogenic < 0 ? of(biogenic) : { lacks: false };
     case 'biogenicNonCO2Emissions':

@@ -3,7 +3,7 @@ import type { Figures } from '#impacts';
 import type { ModelledFacts } from '../element.js';
 import { UNDIVIDED } from '../import/amounts.js';
 import type { PactAttributes } from './pact-attributes.js';
-import { isExpected, QUANTITY_NAMES } from './quantities.js';
+import { INDICATOR_QUANTITIES, isExpected, QUANTITY_NAMES, TOLD_BY_INDICATOR } from './quantities.js';
 import type { Quantity } from './quantities.js';
 
 /** What is known of one quantity of a product, per one of its unit. */
@@ -21,7 +21,7 @@ export type StatedQuantities = Partial<Record<Quantity, Stated>>;
 export interface StatedBy {
   readonly figures: Figures;
   readonly pact: PactAttributes;
-  /** What a bound footprint of a partner states, per one unit. */
+  /** What its dataset states beside figures, per one unit. */
   readonly received?: Partial<Record<Quantity, string>> | undefined;
   readonly modelled?: Pick<ModelledFacts, 'known' | 'gaps'> | undefined;
 }
@@ -33,7 +33,7 @@ export interface QuantitiesFound {
 }
 
 /**
- * How much an element has of each quantity: what it states for PACT, else the sums of its model or what the bound footprint says, else
+ * How much an element has of each quantity: what it states for PACT, else the sums of its model or what its dataset says, else
  * what its figures hold. The one place where GWP-biogenic, which nets uptake and emissions, is divided.
  */
 export function statedQuantities({ figures, pact, received, modelled }: StatedBy): QuantitiesFound {
@@ -70,9 +70,13 @@ function ofModel({ known = {}, gaps = [] }: Pick<ModelledFacts, 'known' | 'gaps'
 }
 
 function ofFigures(figures: Figures): StatedQuantities {
-  const landUseChange = productStage(figures, 'GWP-luluc');
-  if (landUseChange) return { landUseChangeGhgEmissions: { amount: landUseChange, lacks: false } };
-  return isUndivided(figures) ? { landUseChangeGhgEmissions: WHOLE } : {};
+  const quantities: StatedQuantities = {};
+  for (const quantity of INDICATOR_QUANTITIES) {
+    const amount = productStage(figures, TOLD_BY_INDICATOR[quantity]);
+    if (amount) quantities[quantity] = { amount, lacks: false };
+    else if (isUndivided(figures)) quantities[quantity] = WHOLE;
+  }
+  return quantities;
 }
 
 /** Whether a climate figure was not divided into fossil, biogenic and land use change by its source: it holds them all. */

@@ -41,7 +41,7 @@ const FIND = `
       'weight', coalesce(weight, modeled_weight)::text, 'weightUnit', case when weight is null then 'kg' else weight_unit end,
       'productCarbonFootprint', co2e->>'productCarbonFootprint',
       'fossil', case when co2e->>'downstream' <> '' then impacts->'GWP-fossil' end,
-      'dataset', ${USED_DATASET}, 'isPartners', received ->> 'dataset' = dataset::text, 'model', ${MODEL}) as detail
+      'dataset', ${USED_DATASET}, 'isPartners', received ->> 'dataset' = dataset::text and not received ? 'isPartners', 'model', ${MODEL}) as detail
     from element e where company = $1 and uuid = any($2::uuid[])
   union all select 'scope', uuid, name, json_build_object('code', code) from scope where company = $1 and uuid = any($3::uuid[])
   union all select 'taxonomy', uuid, name, json_build_object('path', path) from taxonomy where owner = $1 and uuid = any($4::uuid[])

@@ -1,8 +1,10 @@
 import type { Figures } from '#impacts';
 import type { CompanyId, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
+import type { DatasetPact } from '../../model/dataset.js';
 import type { BindableDataset } from '../../model/element-figures.js';
 import type { ReceivedFootprint } from '../../model/received-footprint.js';
+import { withoutEmpty } from '../column-values.js';
 import type { BindingColumns } from '../element/element-references.js';
 import { BINDING_COLUMNS, datasetOf } from '../element/element-references.js';
 
@@ -54,6 +56,12 @@ const ROWS = `dataset d join factor_database f on f.owner = d.owner and f.uuid =
 const heldRows = (keyOnly: boolean): string => `held_datasets(array[$1, $3]::uuid[], $2::uuid[], ${keyOnly}) held
   cross join lateral (select (held.held_dataset).*) d cross join lateral (select (held.held_database).*) f`;
 
+type BindableRow = BindingColumns & {
+  figures: Figures;
+  received: ReceivedFootprint | null;
+  pact: DatasetPact | null;
+};
+
 async function read(
   sql: Sql,
   company: CompanyId,
@@ -61,15 +69,16 @@ async function read(
   rows: string,
 ): Promise<Map<string, BindableDataset>> {
   if (uuids.length === 0) return new Map();
-  const bindable = await sql.query<BindingColumns & { figures: Figures; received: ReceivedFootprint | null }>(
-    `select d.owner as dataset_owner, d.uuid as dataset, ${BINDING_COLUMNS}, d.figures, d.received
+  const bindable = await sql.query<BindableRow>(
+    `select d.owner as dataset_owner, d.uuid as dataset, ${BINDING_COLUMNS}, d.figures, d.received, d.pact
      from ${rows}`,
     [company, uuids, SHARED],
   );
   const found = new Map<string, BindableDataset>();
   for (const row of bindable) {
     const binding = datasetOf(row);
-    if (binding) found.set(binding.uuid, { binding, figures: row.figures, received: row.received ?? undefined });
+    const { figures, received, pact } = row;
+    if (binding) found.set(binding.uuid, { binding, figures, ...withoutEmpty({ received, pact }) });
   }
   return found;
 }

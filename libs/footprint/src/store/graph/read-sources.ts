@@ -8,6 +8,7 @@ import type { CarriedFacts } from '../../model/graph/carried-facts.js';
 import { carriedFromJson, isCarriedWith } from '../../model/graph/carried-json.js';
 import type { CarriedJson } from '../../model/graph/carried-json.js';
 import type { GraphSource } from '../../model/graph/graph-source.js';
+import { isOfPartner } from '../../model/received-footprint.js';
 import type { ReceivedFacts } from '../../model/received-footprint.js';
 import { printedIn, receivedIn } from '../element/element-row.js';
 import { primaryDataShare } from '../../model/primary-data-share.js';
@@ -109,7 +110,7 @@ function carriedOf(row: SourceRow, figures: Figures): CarriedFacts {
 /** An element that is bound to a partner's footprint is supplier-specific wholly. */
 function supplierShareIn(row: SourceRow): { supplierShare?: Decimal } {
   const text = row.kind === 'switch' ? row.supplier_share : (row.modelled?.primaryShares?.supplier ?? null);
-  const share = receivedIn(row) ? '100' : text;
+  const share = isOfPartner(receivedIn(row)) ? '100' : text;
   return share === null ? {} : { supplierShare: new Decimal(share) };
 }
 

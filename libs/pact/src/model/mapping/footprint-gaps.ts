@@ -1,10 +1,10 @@
-import type { Gaps, Quantity, QuantityGaps, StatedQuantities } from '#footprint/model';
+import type { Gaps, PactQuantity, StatedQuantities } from '#footprint/model';
 import {
   gapSentence,
   isExpected,
   notStatedModules,
   packagingIncluded,
-  QUANTITY_NAMES,
+  PACT_QUANTITIES,
   statedQuantities,
   unstatedSentence,
 } from '#footprint/model';
@@ -13,7 +13,7 @@ import type { PublicationInput } from './publication-input.js';
 
 /** A field of a footprint that counts as 0 for some inputs, which do not state it. */
 export interface FieldGaps extends Gaps {
-  readonly field: Quantity;
+  readonly field: PactQuantity;
 }
 
 /** What a footprint leaves out. */
@@ -51,26 +51,28 @@ export function gapsInFootprint(
 }
 
 /** Of the inputs, in what the element itself does not state. */
-function gapsOfInputs(element: GappedElement): QuantityGaps[] {
+function gapsOfInputs(element: GappedElement): (Gaps & { of: PactQuantity[] })[] {
   const { pact, modelled } = element;
   return (modelled?.gaps ?? []).flatMap((group) => {
-    const of = group.of.filter((quantity) => !isOwn(pact, quantity) && isUsed(element, quantity));
+    const of = PACT_QUANTITIES.filter(
+      (quantity) => group.of.includes(quantity) && !isOwn(pact, quantity) && isUsed(element, quantity),
+    );
     return of.length > 0 ? [{ ...group, of }] : [];
   });
 }
 
 /** The packaging of inputs counts only where the model has none, and it is included. */
-function isUsed(element: GappedElement, quantity: Quantity): boolean {
+function isUsed(element: GappedElement, quantity: PactQuantity): boolean {
   return (
     quantity !== 'packagingGhgEmissions' || (!element.modelled?.hasPackaging && packagingIncluded(element) === true)
   );
 }
 
-function isOwn(pact: GappedElement['pact'], quantity: Quantity): boolean {
+function isOwn(pact: GappedElement['pact'], quantity: PactQuantity): boolean {
   return quantity !== 'landUseChangeGhgEmissions' && Boolean(pact[quantity]);
 }
 
 /** Of an element without a model: what every climate figure has, and this one does not say. */
-function unstatedIn(quantities: StatedQuantities): Quantity[] {
-  return QUANTITY_NAMES.filter((quantity) => isExpected(quantity) && (quantities[quantity]?.lacks ?? true));
+function unstatedIn(quantities: StatedQuantities): PactQuantity[] {
+  return PACT_QUANTITIES.filter((quantity) => isExpected(quantity) && (quantities[quantity]?.lacks ?? true));
 }

@@ -46,6 +46,7 @@ const CARRIED = [
   'aircraftGhgEmissions',
   'fossilCarbonContent',
   'biogenicCarbonContent',
+  'packagingBiogenicCarbonContent',
 ] as const satisfies readonly Quantity[];
 
 /** Values that no figure holds: the element's `pact` member, else its inputs or dataset. The two that PACT requires default to the company's. */

@@ -22,6 +22,7 @@ export const CARRIED = {
   packagingGhgEmissions: 'at least 0',
   fossilCarbonContent: 'at least 0',
   biogenicCarbonContent: 'at least 0',
+  packagingBiogenicCarbonContent: 'at least 0',
 } as const satisfies Partial<Record<Quantity, Sign>>;
 
 /** What is kept beside the figures. One that is faulty is left out, and that is said. */
