@@ -23,6 +23,8 @@ interface Leaf {
   readonly pact: Partial<Record<'ccsTechnologicalCO2Capture' | 'landManagementBiogenicCO2Emissions', number>>;
   /** What the footprint of a partner states of biogenic carbon, of which GWP-biogenic is the sum. */
   readonly biogenic?: Partial<Record<'biogenicCO2Uptake' | 'biogenicNonCO2Emissions', number>>;
+  /** What a material states for PACT of biogenic carbon, beside GWP-biogenic or without it. */
+  readonly both?: Record<'biogenicCO2Uptake' | 'biogenicNonCO2Emissions', number> | undefined;
 }
 interface Model {
   readonly kind: 'model';
@@ -60,6 +62,7 @@ const material: fc.Arbitrary<Leaf> = fc.record({
     sometimes,
   ),
   pact: stated,
+  both: fc.option(fc.record({ biogenicCO2Uptake: negative, biogenicNonCO2Emissions: positive }), { nil: undefined }),
 });
 const partners: fc.Arbitrary<Leaf> = fc
   .record({
@@ -109,7 +112,10 @@ function sourceOf(node: Leaf | Model | Switch, uuid: string): GraphSource {
     const figures: Figures = Object.fromEntries(
       Object.entries(node.figures).map(([code, amount]) => [code, { A1_A3: text(amount) }]),
     );
-    const of = Object.entries({ ...node.pact, ...node.biogenic }).map(([field, amount]) => [field, text(amount)]);
+    const of = Object.entries({ ...node.pact, ...node.both, ...node.biogenic }).map(([field, amount]) => [
+      field,
+      text(amount),
+    ]);
     const facts = Object.fromEntries(of) as PactAttributes;
     const isPartners = node.biogenic !== undefined;
     return {
@@ -183,10 +189,11 @@ const OF_PRODUCT: readonly Quantity[] = [
   'packagingBiogenicCarbonContent',
 ];
 
-function ofLeaf({ figures, pact, biogenic: parts }: Leaf, quantity: Quantity, share = HALVES): Known {
+function ofLeaf({ figures, pact, both, biogenic: parts }: Leaf, quantity: Quantity, share = HALVES): Known {
   const of = (amount: number | undefined): Known =>
     amount === undefined ? { lacks: true } : { amount: BigInt(amount) * share, lacks: false };
   const biogenic = figures['GWP-biogenic'];
+  if (both && (quantity === 'biogenicCO2Uptake' || quantity === 'biogenicNonCO2Emissions')) return of(both[quantity]);
   if (parts && (quantity === 'biogenicCO2Uptake' || quantity === 'biogenicNonCO2Emissions')) {
     // A footprint that states one part states that the other is nothing.
     return parts[quantity] === undefined && Object.keys(parts).length > 0 ? { lacks: false } : of(parts[quantity]);
