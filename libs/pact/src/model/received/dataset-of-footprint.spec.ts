@@ -44,10 +44,11 @@ describe('datasetOfFootprint', () => {
     expect(figures).not.toHaveProperty('GWP-total');
   });
 
-  it('keeps packaging, aircraft and outbound logistics apart from the figures', () => {
+  it('keeps packaging, aircraft, carbon contents and outbound logistics apart from the figures', () => {
     const apart = {
       ...{ packagingEmissionsIncluded: true, packagingGhgEmissions: '0.02' },
       ...{ aircraftGhgEmissions: '0.01', outboundLogisticsGhgEmissions: '0.4' },
+      ...{ biogenicCarbonContent: '0.3', packagingBiogenicCarbonContent: '0.04' },
     };
     const { row, received } = factorOf({}, apart);
     expect(complete(row.figures)['GWP-fossil']?.A1_A3).toBe('2.31');
