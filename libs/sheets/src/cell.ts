@@ -16,17 +16,20 @@ export interface Cell {
   readonly kind: CellKind;
   /** Whether the value is what a formula gave when the file was saved. */
   readonly isFormula: boolean;
-  /** XLSX: the range, such as `A2:A4`, that the cell belongs to without being its first: a person sees the first one there. */
-  readonly mergedInto?: string;
 }
 
-/** A row in which at least one cell is not empty; cells after the last that is not, or is merged into another, are left out. */
+/** A row in which at least one cell is not empty; cells after the last that is not are left out. */
 export interface SheetRow {
   /** CSV: the line of the file where the record begins; XLSX: the number of the row. Both count from 1. */
   readonly line: number;
   readonly cells: readonly Cell[];
   /** XLSX: whether the row is hidden from whoever looks at the sheet, as by a filter. */
   readonly isHidden?: boolean;
+  /**
+   * XLSX: the range, such as `A2:A4`, that the cell of a column belongs to without being its first: a person sees the first one there.
+   * Absent where no range reaches the row. It is asked for, not stored: a range may be as wide as a sheet, and most cells are not read.
+   */
+  readonly mergedInto?: (column: number) => string | undefined;
 }
 
 export const EMPTY_CELL: Cell = { text: '', kind: 'empty', isFormula: false };

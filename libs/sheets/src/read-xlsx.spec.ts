@@ -98,14 +98,17 @@ describe('a workbook', () => {
   it('tells which rows are hidden, and which cells are merged into others where that is asked for', async () => {
     const made = await handMadeXlsx({ sheets: { A: ROWS }, merged: ['A2:A4', 'B5:D5', 'A6:A9', 'C1:C1'] });
     const rows = await rowsOf(made, { tellsMerged: true });
-    expect(rows.map(({ line, cells, isHidden }) => [line, isHidden, cells.map((cell) => cell.mergedInto)])).toEqual([
-      [2, undefined, [undefined, undefined]],
-      [3, true, ['A2:A4', undefined]],
-      [5, undefined, [undefined, undefined, 'B5:D5', 'B5:D5']],
-      [6, undefined, [undefined]],
+    const columns = [0, 1, 2, 3, 4];
+    expect(
+      rows.map(({ line, isHidden, mergedInto }) => [line, isHidden, columns.map((at) => mergedInto?.(at))]),
+    ).toEqual([
+      [2, undefined, [undefined, undefined, undefined, undefined, undefined]],
+      [3, true, ['A2:A4', undefined, undefined, undefined, undefined]],
+      [5, undefined, [undefined, undefined, 'B5:D5', 'B5:D5', undefined]],
+      [6, undefined, [undefined, undefined, undefined, undefined, undefined]],
     ]);
     expect(rows[2]?.cells[2]).toMatchObject({ text: '9', kind: 'number' });
-    expect((await rowsOf(made)).flatMap(({ cells }) => cells.flatMap(({ mergedInto = [] }) => mergedInto))).toEqual([]);
+    expect((await rowsOf(made)).flatMap(({ mergedInto = [] }) => mergedInto)).toEqual([]);
   });
 
   it('finds what is merged wherever the pieces of a long sheet end, with prefixes and in UTF-16', async () => {
@@ -115,9 +118,27 @@ describe('a workbook', () => {
       const xml = `<x:worksheet xmlns:x="m"><x:sheetData>${rows}</x:sheetData><x:mergeCells>${merged.join('')}</x:mergeCells></x:worksheet>`;
       const part = Buffer.from(encoding === 'utf8' ? xml : `\ufeff${xml}`, encoding);
       const content = await handMadeXlsx({ sheets: { A: '' }, parts: { 'xl/worksheets/sheet1.xml': part } });
-      const found = (await rowsOf(content, { tellsMerged: true })).filter(({ cells }) => cells[0]?.mergedInto);
+      const found = (await rowsOf(content, { tellsMerged: true })).filter(({ mergedInto }) => mergedInto?.(0));
       expect([found.length, found.every(({ line }) => line % 3 === 2)]).toEqual([10_000, true]);
     }
+  });
+
+  it.each([
+    ['one under the other', (at: number) => `A${at + 1}:ALL${at + 1}`],
+    ['one over the other', (at: number) => `A${at + 1}:ALL60000`],
+  ])('takes no longer where merged cells are as wide as a sheet: %s', async (_, rangeAt) => {
+    const lines = Array.from({ length: 60_000 }, (__, at) => `<row r="${at + 1}"><c><v>1</v></c></row>`).join('');
+    const content = await handMadeXlsx({
+      sheets: { A: lines },
+      merged: Array.from({ length: 50_000 }, (__, at) => rangeAt(at)),
+    });
+    const rows = await rowsOf(content, { tellsMerged: true });
+    expect([rows.length, rows[0]?.mergedInto?.(0), rows[49_999]?.mergedInto?.(999)]).toEqual([
+      60_000,
+      undefined,
+      rangeAt(49_999),
+    ]);
+    expect(rows.reduce((count, { cells }) => count + cells.length, 0)).toBe(60_000);
   });
 
   it('is refused with more merged cells than are held', async () => {

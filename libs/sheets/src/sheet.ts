@@ -8,7 +8,7 @@ export type SheetFormat = 'csv' | 'xlsx';
 export interface SheetOptions {
   /** XLSX: the name of the sheet; without it the first that is not hidden. */
   readonly sheet?: string;
-  /** XLSX: whether cells tell what they are merged into. The sheet is looked through once more for it. */
+  /** XLSX: whether rows tell which of their cells are merged into others. The sheet is looked through once more for it. */
   readonly tellsMerged?: boolean;
   /** CSV: outweighed by a byte order mark. */
   readonly encoding?: Encoding;

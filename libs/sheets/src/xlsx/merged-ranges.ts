@@ -16,12 +16,18 @@ interface MergedRange {
 
 const RANGE = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/;
 
-/** Which cells of a sheet are merged into others. Rows are asked for from the first on, so that all is told in one walk. */
+/** In a place of `inColumn`: no range. */
+const NONE = -1;
+
+/**
+ * Which cells of a sheet are merged into others. Rows are asked for from the first on, so that all is told in one walk, which costs a
+ * step for each range and each row, however wide the ranges are.
+ */
 export class MergedRanges {
   private readonly ranges: MergedRange[] = [];
   private next = 0;
-  /** The range that was found last in each column. */
-  private readonly inColumn: (MergedRange | undefined)[] = [];
+  /** By column the index of the range that was found last. A row keeps the array, so that it is copied before it changes. */
+  private inColumn = new Int32Array(MOST_COLUMNS).fill(NONE);
   private lastRow = 0;
 
   /** @throws Invalid where there are more than a spreadsheet has */
@@ -40,19 +46,26 @@ export class MergedRanges {
     return this;
   }
 
-  /** The columns of a row whose cells are not the first of their range, with the name of the range. */
-  coveredIn(row: number): readonly (readonly [column: number, range: string])[] {
-    for (let range = this.ranges[this.next]; range && range.firstRow <= row; range = this.ranges[++this.next]) {
+  /** Tells by column which range a cell of the row belongs to without being its first. Undefined where no range reaches the row. */
+  in(row: number): ((column: number) => string | undefined) | undefined {
+    this.walkTo(row);
+    if (row > this.lastRow) return undefined;
+    const { ranges, inColumn } = this;
+    return (column) => {
+      const range = ranges[inColumn[column] ?? NONE];
+      if (!range || row > range.lastRow) return undefined;
+      return row > range.firstRow || column > range.firstColumn ? range.name : undefined;
+    };
+  }
+
+  private walkTo(row: number): void {
+    let range = this.ranges[this.next];
+    if (!range || range.firstRow > row) return;
+    this.inColumn = this.inColumn.slice();
+    for (; range && range.firstRow <= row; range = this.ranges[++this.next]) {
       this.lastRow = Math.max(this.lastRow, range.lastRow);
-      for (let column = range.firstColumn; column <= range.lastColumn; column++) this.inColumn[column] = range;
+      this.inColumn.fill(this.next, range.firstColumn, range.lastColumn + 1);
     }
-    if (row > this.lastRow) return [];
-    const covered: [number, string][] = [];
-    for (const [column, range] of this.inColumn.entries()) {
-      if (!range || row > range.lastRow) continue;
-      if (row > range.firstRow || column > range.firstColumn) covered.push([column, range.name]);
-    }
-    return covered;
   }
 }
 

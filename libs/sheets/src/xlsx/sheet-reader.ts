@@ -10,7 +10,7 @@ import type { Attributes, XmlHandler } from './xml.js';
 
 /**
  * Gathers the rows of a sheet from its XML. A cell that is merged with others has its value in the first of them; the others
- * are empty, and may tell so. Columns and rows that are not there are empty, too.
+ * are empty, and the row may tell so. Columns and rows that are not there are empty, too.
  */
 export class SheetReader implements XmlHandler {
   /** Whether all rows were read: what follows them (merged cells, conditions, pictures) matters to nobody here. */
@@ -29,7 +29,7 @@ export class SheetReader implements XmlHandler {
   private value: string | undefined;
   private readonly inline = new RichText();
 
-  /** @param merged without it no cell tells what it is merged into */
+  /** @param merged without it no row tells which of its cells are merged into others */
   constructor(
     private readonly context: CellContext,
     private readonly merged?: MergedRanges,
@@ -114,11 +114,8 @@ export class SheetReader implements XmlHandler {
   private closeRow(): void {
     const { line, cells, isHidden } = this;
     if (!cells.some(({ kind }) => kind !== 'empty')) return;
-    for (const [column, mergedInto] of this.merged?.coveredIn(line) ?? []) {
-      while (cells.length <= column) cells.push(EMPTY_CELL);
-      cells[column] = { ...(cells[column] ?? EMPTY_CELL), mergedInto };
-    }
-    this.rows.push(isHidden ? { line, cells, isHidden } : { line, cells });
+    const mergedInto = this.merged?.in(line);
+    this.rows.push({ line, cells, ...(isHidden && { isHidden }), ...(mergedInto && { mergedInto }) });
   }
 
   private fault(message: string) {

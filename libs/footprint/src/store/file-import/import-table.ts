@@ -151,8 +151,9 @@ async function* rowsBelow(
   }
 }
 
-function tableRow({ line, cells, isHidden }: SheetRow, { width, kept, totals }: TableShape): TableRow {
-  const row = { line, cells: kept.map((place) => fileCell(cells[place])), ...(isHidden && { hidden: 1 }) };
+function tableRow({ line, cells, isHidden, mergedInto }: SheetRow, { width, kept, totals }: TableShape): TableRow {
+  const read = kept.map((place) => fileCell(cells[place], mergedInto?.(place)));
+  const row = { line, cells: read, ...(isHidden && { hidden: 1 }) };
   const total = totals.totalIn(cells);
   if (total !== undefined) {
     return { ...row, isTotal: true, fault: { column: '', value: total, reason: LOOKS_LIKE_TOTAL } };
@@ -165,14 +166,12 @@ function tableRow({ line, cells, isHidden }: SheetRow, { width, kept, totals }: 
 const NO_TEXT: FileCell = { text: '' };
 
 /** A number of a workbook is one, but a text that looks like one is in the words of whoever wrote it. */
-export function fileCell(cell: Cell | undefined): FileCell {
-  if (cell === undefined) return NO_TEXT;
-  const { mergedInto } = cell;
-  return mergedInto === undefined ? ownCell(cell) : { ...ownCell(cell), mergedInto };
+export function fileCell(cell: Cell | undefined, mergedInto?: string): FileCell {
+  const own = cell === undefined ? NO_TEXT : ownCell(cell);
+  return mergedInto === undefined ? own : { ...own, mergedInto };
 }
 
-function ownCell(cell: Cell): FileCell {
-  const { text, kind } = cell;
+function ownCell({ text, kind }: Cell): FileCell {
   switch (kind) {
     case 'empty':
       return NO_TEXT;

@@ -32,7 +32,7 @@ export async function proposeFile(kind: ImportKind, path: string, name?: string)
   const header = rows[at];
   if (!header) throw new Invalid({ field: 'file', message: 'has no rows' });
   const names = header.cells.map(({ text }) => text);
-  const below = rows.slice(at + 1, at + 1 + ROWS).map(({ cells }) => cells.map(fileCell));
+  const below = rows.slice(at + 1, at + 1 + ROWS).map(({ cells }) => cells.map((cell) => fileCell(cell)));
   const proposal = proposeImport(kind, names, below, name === undefined ? {} : { sheet: name });
   const { format, encoding, separator, sheets } = sheet;
   return {
