@@ -258,6 +258,28 @@ describe('what a release before wrote', () => {
     expect(rest).toEqual([]);
   });
 
+  it('is completed a batch a turn, so that a worker that ends does not wait for all of it', async () => {
+    await boundTo({ fossilGhgEmissions: '1' });
+    await boundTo({ fossilGhgEmissions: '2' });
+    const { database } = service;
+    const isOlder = `owner = $1 and received is not null and not received ? 'differences'`;
+    await completed();
+    await database.query(
+      `update dataset set received = received - 'differences' where owner = $1 and received is not null`,
+      [company()],
+    );
+    await database.query('insert into republication (company) values ($1) on conflict do nothing', [company()]);
+    const older = async () => (await database.query(`select from dataset where ${isOlder}`, [company()])).length;
+    const publisher = new PublishFootprints('example.test');
+    const turns = new Republication(database, publisher, new FactorsOfFootprints(new DatasetBindings(publisher)));
+    const counts = [await older()];
+    // Each batch is of one partner.
+    while (counts.at(-1) !== 0 && (await turns.takeTurn()).kind === 'published') counts.push(await older());
+    expect(counts[0]).toBeGreaterThan(1);
+    expect(counts).toEqual(counts.map((_, nth) => (counts[0] ?? 0) - nth));
+    await completed();
+  });
+
   it('is published again where the release before published it, whatever it is', async () => {
     const plain = await made('Plain', { ...impacts('2', undefined, '5'), pact: { biogenicCO2Uptake: '-1' } });
     const { database } = service;

@@ -4,7 +4,7 @@ import { BEFORE_GAPS, completeModels, leaveAsTheyAre, lockGraph, readChains } fr
 import { Conflict, Invalid } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { Database, inSavepoint, isLockTimeout, isOpenCompany } from '#platform';
-import { BEFORE_QUANTITIES, completeFactors } from '../received/complete-factors.js';
+import { BEFORE_QUANTITIES, completeFactors, hasOlderFactors } from '../received/complete-factors.js';
 import type { FootprintFactors } from '../received/factors-of-footprints.js';
 import { FOOTPRINT_FACTORS } from '../received/factors-of-footprints.js';
 import { BEFORE_MAPPING } from './footprint-rows.js';
@@ -39,18 +39,23 @@ export class Republication {
 
   /**
    * Publishes again what a change of a company's settings or a new release affects: one batch of the company that has
-   * waited longest, in the order of its chains. If the process is killed, a later call continues after the last batch
-   * that committed. The next turn of the company is postponed before the batch begins, and becomes due at once when the
-   * batch commits. So a company that is locked, fails or ends the process does not take the others' turns.
+   * waited longest, in the order of its chains. Factors of received footprints that an earlier release made come before. If
+   * the process is killed, a later call continues after the last batch that committed. The next turn of the company is
+   * postponed before the batch begins, and becomes due at once when the batch commits. So a company that is locked, fails or ends the process does not take the others' turns.
    */
   async takeTurn(): Promise<RepublicationTurn> {
     const company =
       (await this.nextCompany()) ?? ((await this.isRequestedForOlder()) ? await this.nextCompany() : undefined);
     if (!company) return { kind: 'none due' };
     try {
-      if (this.factors && (await this.isAtBeginning(company)))
-        await completeFactors(this.database, company, this.factors);
-      await this.database.transaction((tx) => republishBatch(tx, company, this.footprints));
+      const { factors } = this;
+      const isOlder = factors !== undefined && (await hasOlderFactors(this.database, company));
+      await this.database.transaction(async (tx) => {
+        const request = await lockRequest(tx, company);
+        if (!request) return;
+        if (isOlder) await completeBatch(tx, company, factors);
+        else await republishBatch(tx, company, request, this.footprints);
+      });
       return { kind: 'published', company };
     } catch (fault) {
       return isLockTimeout(fault) ? { kind: 'locked', company } : { kind: 'failed', company, fault };
@@ -65,13 +70,6 @@ export class Republication {
         company,
       ]);
     }
-    return rows.length > 0;
-  }
-
-  private async isAtBeginning(company: CompanyId): Promise<boolean> {
-    const rows = await this.database.query('select from republication where company = $1 and cursor is null', [
-      company,
-    ]);
     return rows.length > 0;
   }
 
@@ -104,13 +102,30 @@ const TAKE_TURN = `
   where r.company = $1
   returning r.company`;
 
-async function republishBatch(tx: Tx, company: CompanyId, footprints: PublishFootprints): Promise<void> {
+interface Request {
+  /** The last chain of the batch before. */
+  cursor: string | null;
+}
+
+async function lockRequest(tx: Tx, company: CompanyId): Promise<Request | undefined> {
   await tx.query(`select set_config('lock_timeout', '${LOCK_TIMEOUT}', true) where $1::uuid is not null`, [company]);
-  const [request] = await tx.query<{ cursor: string | null }>(
-    `select cursor from republication where company = $1 for update`,
-    [company],
-  );
-  if (!request) return;
+  const [request] = await tx.query<Request>(`select cursor from republication where company = $1 for update`, [
+    company,
+  ]);
+  return request;
+}
+
+async function completeBatch(tx: Tx, company: CompanyId, factors: FootprintFactors): Promise<void> {
+  await completeFactors(tx, company, factors);
+  await tx.query(`update republication set due = statement_timestamp(), attempts = 0 where company = $1`, [company]);
+}
+
+async function republishBatch(
+  tx: Tx,
+  company: CompanyId,
+  request: Request,
+  footprints: PublishFootprints,
+): Promise<void> {
   // Like every writer of elements, this takes the graph lock. Otherwise a patch and a batch would lock the versions of
   // one element in two orders.
   const graph = await lockGraph(tx, company);

@@ -1,13 +1,10 @@
-import type { CompanyId, Database, Tx } from '#platform';
+import type { CompanyId, Sql, Tx } from '#platform';
 import type { FootprintFactors } from './factors-of-footprints.js';
 
 /** Factors that an earlier release made of received footprints: without the quantities that go into models. */
 export const BEFORE_QUANTITIES = `received is not null and not received ? 'differences'`;
 
 const AT_ONCE = 50;
-/** A receiver of footprints comes first. */
-const LOCK_TIMEOUT = '1s';
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 interface Row {
   dataset: string;
@@ -17,37 +14,24 @@ interface Row {
   content: unknown;
 }
 
-/**
- * Makes a company's factors of received footprints again from the documents that are kept, a batch in each transaction. Where a
- * document or its partner is gone, the factor stays as it is.
- */
-export async function completeFactors(
-  database: Database,
-  company: CompanyId,
-  factors: FootprintFactors,
-): Promise<void> {
-  for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
-    const from: string = after;
-    after = await database.transaction((tx) => completeBatch(tx, company, factors, from));
-  }
+export async function hasOlderFactors(sql: Sql, company: CompanyId): Promise<boolean> {
+  const found = await sql.query(`select 1 from dataset where owner = $1 and ${BEFORE_QUANTITIES} limit 1`, [company]);
+  return found.length > 0;
 }
 
-/** @returns the last dataset of the batch; undefined if there was none */
-async function completeBatch(
-  tx: Tx,
-  company: CompanyId,
-  factors: FootprintFactors,
-  after: string,
-): Promise<string | undefined> {
-  await tx.query(`select set_config('lock_timeout', '${LOCK_TIMEOUT}', true) where $1::uuid is not null`, [company]);
+/**
+ * Makes a batch of a company's factors of received footprints again from the documents that are kept. What is made again is no longer
+ * found, so that the next call goes on. Where a document or its partner is gone, the factor stays as it is.
+ */
+export async function completeFactors(tx: Tx, company: CompanyId, factors: FootprintFactors): Promise<void> {
   const found = await tx.query<Row>(
     `select d.uuid as dataset, s.uuid as partner, s.name, r.footprint, r.content
      from dataset d
      left join received_footprint r on r.company = $1 and r.dataset = d.uuid and r.footprint = d.received ->> 'footprint'
      left join data_source s on s.company = $1 and s.uuid = r.data_source
-     where d.owner = $1 and d.received is not null and not d.received ? 'differences' and d.uuid > $2::uuid
+     where d.owner = $1 and d.received is not null and not d.received ? 'differences'
      order by d.uuid limit ${AT_ONCE}`,
-    [company, after],
+    [company],
   );
   // Of one partner at a time: who receives its footprints takes the same locks in the same order.
   const [first] = found;
@@ -61,5 +45,4 @@ async function completeBatch(
     `update dataset set received = received || '{"differences": []}' where owner = $1 and uuid = any($2::uuid[]) and ${BEFORE_QUANTITIES}`,
     [company, rows.map(({ dataset }) => dataset)],
   );
-  return rows.at(-1)?.dataset;
 }
