@@ -82,6 +82,25 @@ describe('an activity', () => {
     expect(sums.find(({ key }: any) => key === 'all')).toMatchObject(unknown);
     expect(sums.find(({ key }: any) => key === '1')).not.toHaveProperty('supplierShareUnknown');
   });
+
+  it('of which a half was given counts as given, and not as one whose share is unknown', async () => {
+    const half = await company('half');
+    const { graph, its, member } = half;
+    const { uuid } = await bought(half, await graph.material('1.5'), { scope: { uuid: its.scope('3.1').uuid } });
+    await graph.send('PATCH', `activity/${uuid}`, { UpstreamCO2e: '7' });
+    await service.database.query(
+      `update activity set factor_source = (factor_source::jsonb - 'supplierShare')::json where company = $1`,
+      [member.company.uuid],
+    );
+    const { rows } = await graph.get('report/ghg?year=2026');
+    const row = rows.find(({ key }: any) => key === '3.1');
+    expect(row).toMatchObject({
+      count: 1,
+      CO2e: '7',
+      shares: { product: { count: 0 }, given: { count: 1, CO2e: '7' } },
+    });
+    expect(row).not.toHaveProperty('supplierShareUnknown');
+  });
 });
 
 describe('what the model of a product lacks', () => {

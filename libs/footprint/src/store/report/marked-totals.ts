@@ -24,7 +24,7 @@ interface MarkedRow {
 
 /**
  * The activities of a period by scope: those with gaps, and those with figures of partners, or of which that is not known.
- * Of an activity of which one half was given, a share of the whole says nothing.
+ * One of which a half was given counts as given: a share of what was computed says nothing of the whole.
  */
 export async function readMarkedTotals(
   sql: Sql,
@@ -37,7 +37,7 @@ export async function readMarkedTotals(
   const text = marks.map(
     (mark) => `select '${mark}' as mark, a.scope, count(*) as count, trim_scale(sum(${PARTS[mark]}))::text as co2e
       from activity a where ${ofPeriod} and ${MARKS[mark]}
-        ${mark === 'supplierSpecific' ? `and not ${IS_HALF_GIVEN}` : ''} group by a.scope`,
+        ${mark === 'gaps' ? '' : `and not ${IS_HALF_GIVEN}`} group by a.scope`,
   );
   const rows = await sql.query<MarkedRow>(text.join(' union all '), values.all, { planned: 'anew' });
   const totals = (wanted: keyof MarkedTotals): ScopeTotal[] =>
