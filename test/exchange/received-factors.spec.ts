@@ -208,6 +208,43 @@ describe('a received footprint', () => {
     expect((await published(product))?.pcf).toMatchObject({ fossilGhgEmissions: '6' });
   });
 
+  describe('of freight, which a lane is bound to', () => {
+    const freight = (created: string, pcf: object = {}) =>
+      footprint({ created }, { declaredUnitOfMeasurement: 'ton kilometer', productMassPerDeclaredUnit: '0', ...pcf });
+
+    /** A draft of 1 t of steel that a lane bound to the partner's factor carries for 10 km. */
+    async function carried() {
+      const dataset = await factor();
+      const lane = await graph.made('transport/lane', { name: 'Rail', totalKm: 10, dataset: { uuid: dataset.uuid } });
+      const steel = kilogramsOf(await graph.material('1'), 1_000);
+      const { product, model, inputs } = await graph.modelled([steel], { weight: { quantity: 1000, unit: 'kg' } });
+      const transport = { lane: { uuid: lane.uuid }, for: { uuid: inputs[0] } };
+      await graph.made(`model/${model}/input`, { lifecycleStage: { code: 'A2' }, transport });
+      return { product, dataset };
+    }
+
+    it('tells of a newer figure where a version is locked', async () => {
+      await receive(freight('2025-01-01T00:00:00Z', { fossilGhgEmissions: '0.02' }));
+      const { product, dataset } = await carried();
+      await graph.send('POST', `material/${product}/state`, { state: 'locked' });
+      expect(await graph.get(`material/${product}/pact`)).not.toHaveProperty('newerFigures');
+      await receive(freight('2026-01-01T00:00:00Z', { fossilGhgEmissions: '0.01' }));
+      expect((await graph.get(`material/${product}/pact`)).newerFigures).toEqual([
+        { dataset: { uuid: dataset.uuid, name: dataset.name }, supplier: 'Foundry of the North' },
+      ]);
+    });
+
+    it('brings its reports and parts to the models, also where no figure changes', async () => {
+      await receive(freight('2025-01-01T00:00:00Z', { ipccCharacterizationFactors: ['AR5'] }));
+      const { product } = await carried();
+      expect((await published(product))?.pcf).toMatchObject({ ipccCharacterizationFactors: ['AR5'] });
+      const now = { ipccCharacterizationFactors: ['AR6'], landManagementBiogenicCO2Emissions: '3' };
+      await receive(freight('2026-01-01T00:00:00Z', now));
+      const { pcf } = (await published(product)) ?? {};
+      expect(pcf).toMatchObject({ ipccCharacterizationFactors: ['AR6'], landManagementBiogenicCO2Emissions: '30' });
+    });
+  });
+
   it('that no element can follow leaves the figures before it, and holds up no other product', async () => {
     await receive(footprint({ created: '2025-01-01T00:00:00Z' }, { fossilGhgEmissions: '2' }));
     const { uuid } = await factor();

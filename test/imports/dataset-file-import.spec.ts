@@ -113,6 +113,29 @@ describe('a file of datasets', () => {
     ]);
   });
 
+  it('takes from no lane the unit of freight or the climate figure of the dataset that it is bound to', async () => {
+    await imported('database=Freight', `${HEADER}\nt,Lorry rail,tkm,0.1\n`);
+    const [lorry] = await found('lorry%20rail');
+    const { json: lane } = await api('POST', 'transport/lane', {
+      name: 'Road',
+      totalKm: 1,
+      dataset: { uuid: lorry.uuid },
+    });
+    for (const [row, reason] of [
+      ['t,km,0.1', 'is per km (kilometre): a lane needs one per unit of freight, such as tkm'],
+      ['t,tkm,-0.1', 'its GWP-fossil must not be less than 0'],
+    ]) {
+      const refused = await imported('database=Freight&mode=upsert', `key,unit,climate\n${row}\n`);
+      expect(refused).toMatchObject({ state: 'refused' });
+      const [fault] = await faultsOf(refused);
+      expect(fault.line).toBe(2);
+      expect(fault.reason).toContain(
+        `the transport lane "Road" (${lane.uuid}), bound to "Lorry rail", can't follow: ${reason}`,
+      );
+    }
+    expect((await get(`transport/lane/${lane.uuid}`)).CO2ePerTkm).toBe('0.1');
+  });
+
   it('states A1 to A3 as one or by modules, whatever was stored, and its figure is what is there after', async () => {
     const query = 'database=Stages&mode=upsert';
     const wide = 'key,name,unit,impacts.AP.A1,impacts.AP.A2,impacts.AP.A3,impacts.AP.C4';

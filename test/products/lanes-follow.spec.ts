@@ -5,6 +5,7 @@ import { Decimal } from '#impacts';
 import { PublishFootprints } from '#pact/store';
 import type { CompanyId } from '#platform';
 import { SHARED } from '#platform';
+import { entriesOf } from '../support/companies/audit-entries.js';
 import type { GraphCalls } from '../support/companies/graph-calls.js';
 import { graphCalls, kilogramsOf } from '../support/companies/graph-calls.js';
 import type { Member } from '../support/companies/service.js';
@@ -26,11 +27,12 @@ interface RowInput {
   unit?: UnitCode;
   AP?: string;
   fossil?: string | undefined;
+  validUntil?: string;
 }
 
-function truck({ unit = 'tkm', AP = '0.0001', fossil = '0.1' }: RowInput = {}): DatasetRow {
+function truck({ unit = 'tkm', AP = '0.0001', fossil = '0.1', ...details }: RowInput = {}): DatasetRow {
   const figures = { AP: { A1_A3: new Decimal(AP) }, ...(fossil && { 'GWP-fossil': { A1_A3: new Decimal(fossil) } }) };
-  return { key: 'truck', name: 'Truck', unit, figures, taxonomy: [] };
+  return { key: 'truck', name: 'Truck', unit, figures, taxonomy: [], ...details };
 }
 
 /** Imports a database of one truck, as the cli does. @returns the uuid of the dataset */
@@ -79,23 +81,109 @@ describe('a lane that is bound to a dataset', () => {
     expect(await revisionOf(lane)).toEqual({ revision });
   });
 
-  it('follows what a process of the release before has left behind, once a worker begins', async () => {
+  it('follows what a process of the release before writes, whenever that is, and is marked no more once it has', async () => {
     const dataset = await importing(SHARED, truck());
     const { lane, product } = await carriedBy(dataset);
-    await service.database.query(
-      `update dataset set figures = jsonb_set(figures, '{AP,A1_A3}', '"0.0007"'), updated = now() where owner = $1 and uuid = $2`,
-      [SHARED, dataset],
-    );
-    await new SharedDatasets(service.database, new DatasetBindings(new PublishFootprints('example.test'))).follow();
-    expect([await acidOf(`transport/lane/${lane}`), await acidOf(`material/${product}`)]).toEqual(['0.0007', '10.07']);
+    const worker = new SharedDatasets(service.database, new DatasetBindings(new PublishFootprints('example.test')));
+    for (const [AP, above] of [
+      ['0.0007', '10.07'],
+      ['0.0009', '10.09'],
+    ]) {
+      await service.database.query(
+        `update dataset set figures = jsonb_set(figures, '{AP,A1_A3}', to_jsonb($3::text)), revision = revision + 1
+         where owner = $1 and uuid = $2`,
+        [SHARED, dataset, AP],
+      );
+      await worker.follow();
+      expect([await acidOf(`transport/lane/${lane}`), await acidOf(`material/${product}`)]).toEqual([AP, above]);
+    }
+    const before = await revisionOf(lane);
+    await worker.follow();
+    expect(await revisionOf(lane)).toEqual(before);
+    expect(await behind()).toEqual([]);
+    await importing(SHARED, truck({ AP: '0.0011' }));
+    expect(await behind()).toEqual([]);
   });
 
-  it('stands in the way of figures that no lane can have, and is named', async () => {
-    const owner = member.company.uuid;
+  it('is found behind in an index that is empty but for what the release before wrote', async () => {
+    await importing(SHARED, truck());
+    const plan = await service.database.transaction(async (tx) => {
+      await tx.query(`select set_config('enable_seqscan', 'off', true) where $1::uuid is not null`, [SHARED]);
+      return tx.queryAcross<{ 'QUERY PLAN': string }>(
+        'dataset bindings',
+        'explain select owner, uuid from dataset where lanes_marked is distinct from revision order by owner, uuid limit 1000',
+      );
+    });
+    expect(plan.map((line) => line['QUERY PLAN']).join()).toContain('dataset_before_lanes');
+  });
+
+  it.each(['shared', 'own'])('stands in the way of figures that no lane can have, and is named: %s', async (kind) => {
+    const owner = kind === 'shared' ? SHARED : member.company.uuid;
     const { lane } = await carriedBy(await importing(owner, truck()));
-    await expect(importing(owner, truck({ unit: 'km' }))).rejects.toThrow(`the transport lane "Road" (`);
-    await expect(importing(owner, truck({ fossil: '' }))).rejects.toThrow('has no figure of GWP-fossil');
+    for (const [row, why] of [
+      [{ unit: 'km' }, 'is per km (kilometre): a lane needs one per unit of freight'],
+      [{ fossil: '' }, 'has no figure of GWP-fossil'],
+      [{ fossil: '-0.1' }, 'its GWP-fossil must not be less than 0'],
+    ] as const) {
+      const refused = await importing(owner, truck(row)).catch((error: Error) => error.message);
+      expect(refused).toContain('the transport lane "Road" (');
+      expect(refused).toContain(why);
+    }
     expect((await calls.get(`transport/lane/${lane}`)).CO2ePerTkm).toBe('0.1');
+    await importing(owner, truck({ fossil: '0.2' }));
+    expect((await calls.get(`transport/lane/${lane}`)).CO2ePerTkm).toBe('0.2');
+  });
+
+  it('that can not follow holds up no other company, and is not tried again and again', async () => {
+    const dataset = await importing(SHARED, truck());
+    const { lane } = await carriedBy(dataset);
+    const other = await service.member('freight-stuck');
+    const stuck = await graphCalls(service, other).made('transport/lane', {
+      ...{ name: 'Huge', totalKm: 1, dataset: { uuid: dataset } },
+      datasetAmount: { quantity: 1e19, unit: 'tkm' },
+    });
+    await importing(SHARED, truck({ fossil: '1000' }));
+    expect((await calls.get(`transport/lane/${lane}`)).CO2ePerTkm).toBe('1000');
+    const due = () =>
+      service.database.query<{ fault: string }>('select fault from recomputation where company = $1', [
+        other.company.uuid,
+      ]);
+    expect(await due()).toEqual([{ fault: expect.stringContaining(stuck.uuid as string) as string }]);
+    const worker = new SharedDatasets(service.database, new DatasetBindings(new PublishFootprints('example.test')));
+    expect(await worker.follow()).toEqual([]);
+    expect(await due()).toHaveLength(1);
+    await service.database.query('delete from recomputation where company = $1', [other.company.uuid]);
+  });
+
+  it('has an entry in the audit once its figures change', async () => {
+    const dataset = await importing(SHARED, truck());
+    const { lane } = await carriedBy(dataset);
+    const ofLane = async (row: DatasetRow) => {
+      const entries = await entriesOf(service, member.company.uuid, () => importing(SHARED, row));
+      return entries.filter(({ record }) => record === lane);
+    };
+    const [entry, ...more] = await ofLane(truck({ fossil: '0.3' }));
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      ...{ actor: 'dataset import', action: 'update', kind: 'transportLane' },
+      changes: { CO2ePerTkm: { from: '0.1', to: '0.3' } },
+    });
+    expect(await ofLane(truck({ fossil: '0.3', validUntil: '2020-12-31' }))).toEqual([]);
+  });
+
+  it.each(['a lane', 'a material'])('brings to models how long it is valid: %s', async (by) => {
+    const dataset = await importing(SHARED, truck({ validUntil: '2090-12-31' }));
+    const product = by === 'a lane' ? (await carriedBy(dataset)).product : await modelledOf(dataset);
+    const above = await calls.modelled([{ material: { uuid: product }, quantity: 2, unit: 'pcs' }], WEIGHED);
+    const expired = async () => {
+      const { footprint } = (await calls.get(`material/${above.product}/pact?preview=true`)).preview;
+      return (footprint.comment as string).includes('Factors not valid for the whole reference period: Truck (until ');
+    };
+    expect(await expired()).toBe(false);
+    await importing(SHARED, truck({ validUntil: '2020-12-31' }));
+    expect(await expired()).toBe(true);
+    await importing(SHARED, truck());
+    expect(await expired()).toBe(false);
   });
 
   it('keeps it from being deleted, also after it is unbound', async () => {
@@ -116,6 +204,22 @@ describe('a lane that is bound to a dataset', () => {
     expect((await calls.send('DELETE', `database/${dataset.database.uuid}`)).status).toBe(409);
   });
 });
+
+const WEIGHED = { weight: { quantity: 1, unit: 'kg' } };
+
+/** A draft with a tonne-kilometre of a material that is bound to the dataset. */
+async function modelledOf(dataset: string): Promise<string> {
+  const bound = await calls.material(undefined, { name: 'Freight', unit: 'tkm', dataset: { uuid: dataset } });
+  return (await calls.modelled([{ material: { uuid: bound }, quantity: 1, unit: 'tkm' }])).product;
+}
+
+/** The datasets whose lanes are to be marked as due. */
+function behind() {
+  return service.database.queryAcross(
+    'dataset bindings',
+    'select uuid from dataset where lanes_marked is distinct from revision',
+  );
+}
 
 async function revisionOf(lane: string) {
   const [row] = await service.database.query<{ revision: number }>(

@@ -9,7 +9,7 @@ import type { DatasetBinding } from './element-parts.js';
 import { UNDIVIDED, undividedClimate } from './import/amounts.js';
 import { patchField } from './patch.js';
 import { kindOf, UNITS } from './units.js';
-import type { Amount } from './units.js';
+import type { Amount, UnitCode } from './units.js';
 
 /** The figures of a lane, and the dataset that they are drawn from, if they are. */
 export interface LaneFigures {
@@ -84,21 +84,26 @@ export function laneFiguresAfter(
 
 const ONE_TKM: Amount = { quantity: new Decimal(1), unit: 'tkm' };
 
-/** The figures of a lane that is bound to a dataset. @throws Invalid if these are no figures of freight */
-export function boundFigures({ binding, figures }: BindableDataset, datasetAmount: Amount = ONE_TKM): LaneFigures {
-  const { declaredUnit } = binding;
+/**
+ * Why no lane can be bound to a dataset, in its field; undefined if one can.
+ * @param fossil its figure of GWP-fossil in A1_A3
+ */
+export function unfitForLanes(declaredUnit: UnitCode, fossil: string | undefined): FieldFault | undefined {
   if (kindOf(declaredUnit) !== 'freight') {
     const per = `${declaredUnit} (${UNITS[declaredUnit].name})`;
-    throw new Invalid({
-      field: 'dataset',
-      message: `is per ${per}: a lane needs one per unit of freight, such as tkm`,
-    });
+    return { field: 'unit', message: `is per ${per}: a lane needs one per unit of freight, such as tkm` };
   }
+  const field = `impacts.${FOSSIL}.A1_A3`;
+  if (fossil === undefined) return { field, message: `has no figure of ${FOSSIL} in A1_A3` };
+  return new Decimal(fossil).lt(0) ? { field, message: `its ${FOSSIL} ${NEGATIVE}` } : undefined;
+}
+
+/** The figures of a lane that is bound to a dataset. @throws Invalid if these are no figures of freight */
+export function boundFigures({ binding, figures }: BindableDataset, datasetAmount: Amount = ONE_TKM): LaneFigures {
+  const unfit = unfitForLanes(binding.declaredUnit, figures[FOSSIL]?.A1_A3);
+  if (unfit) throw new Invalid({ ...unfit, field: 'dataset' });
   const drawn = productStageOf(computeElement({ dataset: { ...binding, figures }, datasetAmount }));
-  const fossil = drawn[FOSSIL]?.A1_A3;
-  if (fossil === undefined) throw new Invalid({ field: 'dataset', message: `has no figure of ${FOSSIL} in A1_A3` });
-  const CO2ePerTkm = new Decimal(fossil);
-  if (CO2ePerTkm.lt(0)) throw new Invalid({ field: 'dataset', message: `its ${FOSSIL} ${NEGATIVE}` });
+  const CO2ePerTkm = new Decimal(drawn[FOSSIL]?.A1_A3 ?? NaN);
   return { figures: drawn, CO2ePerTkm, dataset: binding, datasetAmount };
 }
 

@@ -161,12 +161,14 @@ create table dataset (
   declared_amount numeric not null default 1,
   received jsonb,
   pact jsonb,
+  lanes_marked bigint,
   constraint dataset_pkey PRIMARY KEY (owner, uuid),
   constraint dataset_owner_factor_database_fkey FOREIGN KEY (owner, factor_database) REFERENCES factor_database(owner, uuid),
   constraint dataset_owner_factor_database_key_key UNIQUE (owner, factor_database, key),
   constraint dataset_owner_supplier_fkey FOREIGN KEY (owner, supplier) REFERENCES supplier(company, uuid),
   constraint dataset_owner_taxonomy_fkey FOREIGN KEY (owner, taxonomy) REFERENCES taxonomy(owner, uuid)
 );
+CREATE INDEX dataset_before_lanes ON dataset USING btree (owner, uuid) WHERE (lanes_marked IS DISTINCT FROM revision);
 CREATE INDEX dataset_before_quantities ON dataset USING btree (owner, uuid) WHERE ((received IS NOT NULL) AND (NOT (received ? 'differences'::text)));
 CREATE INDEX dataset_name ON dataset USING btree (owner, name);
 CREATE INDEX dataset_supplier ON dataset USING btree (owner, supplier) WHERE (supplier IS NOT NULL);

@@ -71,6 +71,7 @@ import { GapsAndMemo1795206528000 } from './3230-gaps-and-memo.js';
 import { HalfGivenActivities1795206564000 } from './3240-half-given-activities.js';
 import { HiddenRows1795206600000 } from './3250-hidden-rows.js';
 import { DatasetPact1795206636000 } from './3260-dataset-pact.js';
+import { LanesMarked1795206679200 } from './3272-lanes-marked.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -150,5 +151,6 @@ export const MIGRATIONS = [
   HalfGivenActivities1795206564000,
   HiddenRows1795206600000,
   DatasetPact1795206636000,
+  LanesMarked1795206679200,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

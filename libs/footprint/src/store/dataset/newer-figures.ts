@@ -11,7 +11,10 @@ export interface NewerFigures {
 /** The most that are named. */
 const MOST = 20;
 
-/** Finds what is newer below a version than what it was computed from. Of a draft nothing is: it has followed. */
+/**
+ * Finds what is newer below a version than what it was computed from: datasets of elements, and of the lanes that carry them.
+ * Of a draft nothing is: it has followed.
+ */
 export async function newerFigures(tx: Tx, company: CompanyId, element: string): Promise<NewerFigures[]> {
   const [locked] = await tx.query<{ at: Date | null }>(
     `select max(at) as at from element_change
@@ -22,10 +25,16 @@ export async function newerFigures(tx: Tx, company: CompanyId, element: string):
   const uses = await usesBelow(tx, company, [element]);
   const nodes = [...new Set([element, ...uses.map(({ source }) => source)])];
   return tx.query<NewerFigures>(
-    `select distinct d.uuid as dataset, d.name, s.name as supplier
-     from element e join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
-     left join supplier s on s.company = d.owner and s.uuid = d.supplier
-     where e.company = $1 and e.uuid = any($2::uuid[]) and d.owner = $1 and (d.received ->> 'since')::timestamptz > $3
+    `select d.uuid as dataset, d.name, s.name as supplier
+     from (
+       select dataset from element where company = $1 and uuid = any($2::uuid[]) and dataset_owner = $1
+       union
+       select t.dataset from model_input i join transport_lane t on t.company = $1 and t.uuid = i.lane
+       where i.company = $1 and i.product = any($2::uuid[]) and t.dataset_owner = $1
+     ) drawn
+     join dataset d on d.owner = $1 and d.uuid = drawn.dataset
+     left join supplier s on s.company = $1 and s.uuid = d.supplier
+     where (d.received ->> 'since')::timestamptz > $3
      order by d.name, d.uuid limit ${MOST}`,
     [company, nodes, locked.at],
   );

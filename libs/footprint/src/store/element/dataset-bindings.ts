@@ -53,6 +53,12 @@ async function publishStandingOn(graph: HeldGraph, database: string, changed: El
   );
 }
 
+/**
+ * What draws on a bound element takes more from its dataset than figures, such as how long it is valid. A recomputation in any
+ * indicator includes it, and changes nothing where nothing of it changed.
+ */
+const CODES_OF_FACTS = ['GWP-fossil'] as const;
+
 /** How many elements are computed at once. More would take too much memory. */
 const BATCH = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -77,10 +83,10 @@ async function computeBound(
     if (!last) break;
     after = last.uuid;
     const written = await writeRows(graph, { updated: bound.flatMap((was) => updateOf(was, datasets)) }, IMPORT);
-    sources.push(...written.sources);
+    sources.push(...written.sources, ...bound.map(({ uuid }) => ({ uuid, codes: CODES_OF_FACTS })));
     for (const { chain } of bound) chains.add(chain);
   }
-  const products = await followLanes(graph, datasets);
+  const products = await followLanes(graph, datasets, IMPORT);
   for (const chain of await computeGraph(graph, { sources, products }, IMPORT)) chains.add(chain);
   await publishChains(graph, [...chains], changed);
 }

@@ -1,13 +1,18 @@
 import { Invalid } from '#faults';
 import type { Checked, FieldFault } from '#faults';
+import { complete } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { DatasetRow } from '../../model/dataset.js';
 import type { DatasetRowPatch, KnownDataset } from '../../model/dataset-patch.js';
 import { differingFields, patchedDataset } from '../../model/dataset-patch.js';
+import { unfitForLanes } from '../../model/lane-figures.js';
+import { kindOf } from '../../model/units.js';
 import { withinLimits } from '../../model/import/row-limits.js';
 import { ownDatabase } from '../dataset/own-databases.js';
 import { writeDatasets } from '../import/dataset-batch.js';
 import type { DatasetChanges } from '../import/dataset-changes.js';
+import type { UnfitDataset } from '../import/bound-lanes.js';
+import { freightFaults } from '../import/bound-lanes.js';
 import { markDatasetsDue, unitFaults } from '../import/due-recomputations.js';
 import { followOwn } from '../import/follow-own.js';
 import { Taxonomies } from '../import/taxonomies.js';
@@ -52,7 +57,7 @@ export async function prepareDatasets(tx: Tx, chunk: Chunk<DatasetRowPatch>): Pr
       outcomes.push(faultsOf(error));
     }
   }
-  return { outcomes: await withUnitFaults(tx, company, { bodies, outcomes, stored, rows }), rows, taxonomies };
+  return { outcomes: await withBindingFaults(tx, company, { bodies, outcomes, stored, rows }), rows, taxonomies };
 }
 
 /** Writes the datasets of a chunk; search finds them, and drafts that are bound to them follow, in the same transaction. */
@@ -103,8 +108,11 @@ function outcomeOf(was: KnownDataset, row: DatasetRow, mode: Chunk<DatasetRowPat
   return [{ field: 'key', message: `${JSON.stringify(was.key)} ${message}` }];
 }
 
-/** Elements that draw on a dataset in an amount which its new unit does not convert to would be left without figures. */
-async function withUnitFaults(
+/**
+ * Elements that draw on a dataset in an amount which its new unit does not convert to would be left without figures, and so would
+ * lanes that are bound to it without a unit of freight or its climate figure.
+ */
+async function withBindingFaults(
   tx: Tx,
   company: CompanyId,
   {
@@ -117,16 +125,24 @@ async function withUnitFaults(
     stored: ReadonlyMap<string, KnownDataset>;
   },
 ): Promise<RowOutcome[]> {
-  const units = rows.flatMap(({ key, unit }) => {
-    const was = stored.get(key);
-    return was && was.unit !== unit ? [{ dataset: was.uuid, key, unit }] : [];
+  const changed = rows.flatMap((row) => {
+    const was = stored.get(row.key);
+    return was ? [{ dataset: was.uuid, was, ...row }] : [];
   });
-  if (units.length === 0) return outcomes;
-  const faults = await unitFaults(tx, company, units);
+  const units = changed.filter(({ was, unit }) => was.unit !== unit);
+  const unfit = changed.flatMap(({ dataset, was, unit, figures }): UnfitDataset[] => {
+    if (kindOf(was.unit) !== 'freight') return [];
+    const fault = unfitForLanes(unit, complete(figures)['GWP-fossil']?.A1_A3);
+    return fault ? [{ dataset, unfit: fault }] : [];
+  });
+  if (units.length + unfit.length === 0) return outcomes;
+  const ofLanes = await freightFaults(tx, company, unfit);
+  const ofAmounts = units.length > 0 ? await unitFaults(tx, company, units) : new Map<string, string>();
   const byKey = new Map<string, FieldFault>(
-    units.flatMap(({ key, dataset }) => {
-      const message = faults.get(dataset);
-      return message === undefined ? [] : [[key, { field: 'unit', message }]];
+    changed.flatMap(({ key, dataset }) => {
+      const message = ofAmounts.get(dataset);
+      const fault = message === undefined ? ofLanes.get(dataset) : { field: 'unit', message };
+      return fault ? [[key, fault]] : [];
     }),
   );
   return outcomes.map((outcome, index) => {

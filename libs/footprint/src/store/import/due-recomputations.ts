@@ -4,12 +4,13 @@ import { SHARED } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import { conversionFault, isConvertible } from '../../model/units.js';
 import type { UnitCode } from '../../model/units.js';
-import { freightFaults, requireFreightOfLanes } from './bound-lanes.js';
+import { requireFreightOfLanes } from './bound-lanes.js';
 
 /**
  * Marks these datasets as due in every company with elements or lanes bound to them. Call it in the transaction that has written, and
  * thereby locked, the datasets: from then on `bindDatasets` marks each dataset that it binds, too.
- * @throws Invalid naming an element whose amount does not convert to the new unit of its dataset, or a lane if that is none of freight
+ * @throws Invalid naming an element whose amount does not convert to the new unit of its dataset, or a lane whose dataset has no
+ *   figures of freight any more
  */
 export async function markDatasetsDue(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return;
@@ -80,7 +81,7 @@ async function requireConvertibleAmounts(tx: Tx, owner: CompanyId, uuids: readon
 
 /**
  * Why datasets of a company's own can't get another unit: an element of the company consumes an amount of one, which does not
- * convert to it, or a lane is bound to one.
+ * convert to it.
  * @returns by the uuid of the dataset
  */
 export async function unitFaults(
@@ -96,7 +97,7 @@ export async function unitFaults(
      order by e.dataset, e.dataset_amount_unit, e.uuid`,
     [company, units.map(({ dataset }) => dataset)],
   );
-  const faults = await freightFaults(tx, company, units);
+  const faults = new Map<string, string>();
   for (const { dataset, unit } of units) {
     const stuck = bound.find((each) => each.dataset === dataset && !isConvertible(each.amountUnit, unit));
     if (!stuck) continue;

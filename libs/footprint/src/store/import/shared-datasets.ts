@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '#platform';
 import { Database, isDatabaseAway, isLockTimeout, SHARED } from '#platform';
 import { lockGraph } from '../element/graph-lock.js';
-import { markLanesBehind } from './bound-lanes.js';
 import { DatasetChanges } from './dataset-changes.js';
+import { markLanesBehind } from './lanes-behind.js';
 
 /** A company whose elements still have the figures of an old dataset. */
 export interface CompanyBehind {
@@ -39,9 +39,6 @@ const PAUSE_MS = 500;
 
 @Injectable()
 export class SharedDatasets {
-  /** Whether this process has looked for lanes that processes of the release before left behind. */
-  private hasLookedForLanes = false;
-
   constructor(
     private readonly database: Database,
     private readonly changes: DatasetChanges,
@@ -57,8 +54,7 @@ export class SharedDatasets {
   async follow(isEnding = () => false): Promise<CompanyBehind[]> {
     const [turn] = await this.database.query<{ taken: boolean }>(TAKE_TURN, [SHARED]);
     if (!turn?.taken) return [];
-    if (!this.hasLookedForLanes) await markLanesBehind(this.database);
-    this.hasLookedForLanes = true;
+    await this.markBehind(isEnding);
     return this.followDue(isEnding);
   }
 
@@ -84,6 +80,15 @@ export class SharedDatasets {
       fewest = Math.min(fewest, left.length);
       if (left.length === 0 || performance.now() > end) return this.stillBehind(faults);
       await wait(PAUSE_MS);
+    }
+  }
+
+  /** Where an import is writing what was left behind, the next call marks it. */
+  private async markBehind(isEnding: () => boolean): Promise<void> {
+    try {
+      while (!isEnding() && (await markLanesBehind(this.database))) continue;
+    } catch (fault) {
+      if (!isLockTimeout(fault)) throw fault;
     }
   }
 

@@ -1,39 +1,50 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Invalid } from '#faults';
-import { SHARED } from '#platform';
+import { currentAuthor, differences, recordChange, SHARED } from '#platform';
 import type { BindableDataset } from '../../model/element-figures.js';
 import { boundFigures } from '../../model/lane-figures.js';
 import type { TransportLane } from '../../model/transport-lane.js';
 import type { HeldGraph } from '../element/graph-lock.js';
 import { laneCannotFollow } from '../import/bound-lanes.js';
 import type { LaneRow } from './lane-row.js';
-import { laneOf, SELECT_LANE } from './lane-row.js';
+import { laneOf, SELECT_LANE, trailOf } from './lane-row.js';
 import { draftsOver } from './recompute-carried.js';
 import { writeLane } from './write-lane.js';
 
 /**
  * Computes the lanes that are bound to changed datasets. Activities keep their computed CO2e.
- * @returns the drafts with inputs carried over lanes whose figures changed, for the caller to recompute
+ * @param actor stands in the audit
+ * @returns the drafts with inputs carried over these lanes, for the caller to recompute: they take more from a dataset than figures,
+ *   such as how long it is valid
  * @throws Invalid naming a lane that can't follow
  */
 export async function followLanes(
   graph: HeldGraph,
   datasets: ReadonlyMap<string, BindableDataset>,
+  actor: string,
 ): Promise<readonly string[]> {
   const rows = await graph.query<LaneRow>(
     `${SELECT_LANE} and t.dataset_owner in ($1, '${SHARED}') and t.dataset = any($2) order by t.uuid for update of t`,
     [graph.company, [...datasets.keys()]],
   );
-  const changed: string[] = [];
+  const bound: string[] = [];
   for (const was of rows.map(laneOf)) {
     const dataset = was.dataset && datasets.get(was.dataset.uuid);
     if (!dataset) continue;
-    const drawn = drawnFrom(dataset, was);
-    if (isDeepStrictEqual(drawn.figures, was.figures)) continue;
-    await writeLane(graph, graph.company, { ...was, ...drawn });
-    changed.push(was.uuid);
+    bound.push(was.uuid);
+    const now = { ...was, ...drawnFrom(dataset, was) };
+    if (!isDeepStrictEqual(now.figures, was.figures)) await writeFollowed(graph, was, now, actor);
   }
-  return draftsOver(graph, changed);
+  return draftsOver(graph, bound);
+}
+
+async function writeFollowed(graph: HeldGraph, was: TransportLane, now: TransportLane, actor: string): Promise<void> {
+  const { company } = graph;
+  await writeLane(graph, company, now);
+  const { uuid: record, name } = now;
+  const changes = differences(trailOf(was), trailOf(now));
+  const change = { action: 'update', kind: 'transportLane', record, name, changes } as const;
+  await recordChange(graph, company, change, { ...currentAuthor(), actor });
 }
 
 function drawnFrom(dataset: BindableDataset, lane: TransportLane) {
