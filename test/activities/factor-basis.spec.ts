@@ -152,7 +152,7 @@ describe('what the model of a product lacks', () => {
     const { graph, its } = counted;
     const product = await lacking(counted);
     const [org, scope] = [{ uuid: its.org.uuid }, { uuid: its.scope('3.1').uuid }];
-    await bought(counted, product, { scope, org });
+    await bought(counted, product, { scope, org, taxonomy: { uuid: its.air.uuid } });
     await bought(counted, product, { scope, quantity: 1, startDate: '2026-03-01' });
     await bought(counted, product, { quantity: 1, startDate: '2026-03-01' });
     await bought(counted, await graph.material('1'), { scope, quantity: 3 });
@@ -179,6 +179,9 @@ describe('what the model of a product lacks', () => {
     expect(monthly.months[2].scopes.map(({ gaps }: any) => gaps.count)).toEqual([1, 1]);
     expect(monthly.scopes[0].gaps).toEqual({ count: 2, CO2e: '66' });
     expect(monthly.orgs.map(({ gaps }: any) => gaps.count)).toEqual([1, 2]);
+    expect(monthly.taxonomies.map(({ gaps }: any) => gaps)).toEqual(Array(2).fill({ count: 1, CO2e: '60' }));
+    expect(monthly.withoutTaxonomy).toEqual({ count: 3, CO2e: '19', gaps: { count: 2, CO2e: '16' } });
+    expect(await graph.get(`activity?date=2026&taxonomy=${its.travel.uuid}`)).toMatchObject({ gaps: { count: 1 } });
 
     const { text } = await graph.send('GET', 'report/ghg?year=2026&format=csv');
     expect(text).toContain('"activities, with gaps","kg CO2e, with gaps"');

@@ -206,11 +206,19 @@ describe('the listing', () => {
     expect((await listed('include=group&q=grouped&limit=1')).data[0]).toEqual({
       ...(await activity.get(grouped)).json,
     });
+    const { factorSource } = (await activity.get(moved)).json;
+    expect(factorSource.kind).toBe('transportLane');
+    for (const page of ['', 'limit=10&']) {
+      expect((await listed(`${page}q=carried`)).data[0]).not.toHaveProperty('factorSource');
+      expect((await listed(`${page}q=carried&include=factorSource`)).data[0].factorSource).toEqual(factorSource);
+    }
     const { count, uncategorizedCO2e, data } = (await activity.list(`?group=${group.uuid}`)).json;
     expect([count, uncategorizedCO2e, data.map(({ name }: any) => name)]).toEqual([1, '0.1', ['grouped']]);
     expect((await activity.list(`?group=${carried.uuid}`)).json).toMatchObject({ count: 0, data: [] });
     expect((await activity.list('?group=x')).json.errors[0].field).toBe('group');
-    expect((await activity.list('?include=product')).json.errors[0].message).toBe('takes group, transportLane');
+    expect((await activity.list('?include=product')).json.errors[0].message).toBe(
+      'takes group, transportLane, factorSource',
+    );
     const reported = activityCalls(service, await service.member('acme', ['activity:report']));
     expect((await reported.list(`?group=${group.uuid}`)).status).toBe(403);
     for (const uuid of [grouped, moved]) await activity.remove(uuid);

@@ -1,15 +1,18 @@
 // @module-tag postgresql-15
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMonthlyPeriod } from '#footprint/model';
-import { MonthlyReports, ReportTurns } from '#footprint/store';
+import { readListingPeriod, readMonthlyPeriod } from '#footprint/model';
+import type { ActivityFilter } from '#footprint/store';
+import { ActivityListing, MonthlyReports, ReportTurns } from '#footprint/store';
 import { Decimal, print, sumOf } from '#impacts';
+import type { CompanyId } from '#platform';
 import { newUuid } from '#platform';
 import type { ActivityCalls, ActivityReferences } from '../support/companies/activity-calls.js';
 import { activityCalls, activityReferences } from '../support/companies/activity-calls.js';
 import type { Called } from '../support/companies/call.js';
 import { call } from '../support/companies/call.js';
 import { isOnCitus } from '../support/databases/citus.js';
+import type { Statement } from '../support/databases/plans.js';
 import { readings, recorded } from '../support/databases/plans.js';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';
@@ -213,15 +216,20 @@ describe('the report is refused', () => {
   });
 });
 
-describe('a report of many activities', () => {
-  // What each index reads is for the planner of one PostgreSQL to say.
-  it.skipIf(isOnCitus())('reads kept totals, and of the taxonomy an index alone', async () => {
+// What each index reads is for the planner of one PostgreSQL to say.
+describe.skipIf(isOnCitus())('many activities', () => {
+  let uuid: CompanyId;
+  let travel: string;
+
+  beforeAll(async () => {
     const { member, its } = await company('large');
-    const { uuid } = member.company;
+    uuid = member.company.uuid;
+    travel = its.travel.uuid;
     await service.database.query(
       `with made as (
-         insert into activity (company, uuid, description, co2e, taxonomy, start_date, end_date, created_by)
-         select $1, gen_random_uuid(), repeat('What was bought. ', 20), 1, case when n % 3 > 0 then $2::uuid else $3::uuid end, at, at, 'test'
+         insert into activity (company, uuid, description, co2e, taxonomy, factor_source, start_date, end_date, created_by)
+         select $1, gen_random_uuid(), repeat('What was bought. ', 20), 1, case when n % 3 > 0 then $2::uuid else $3::uuid end,
+           case when n % 100 = 0 then '{"kind": "material", "gaps": {"count": 1, "inputs": [{"name": "Salt"}]}}'::json end, at, at, 'test'
          from generate_series(1, 30000) n cross join lateral (select timestamptz '2024-01-01' + n * interval '70 minutes' as at) made
          returning start_date)
        insert into activity_total (company, span, start, org, scope, slot, count, co2e)
@@ -230,6 +238,9 @@ describe('a report of many activities', () => {
       [uuid, its.travel.uuid, its.air.uuid],
     );
     await untilVisible(service, 'activity');
+  });
+
+  it('are reported from kept totals, and of the taxonomy from indexes alone', async () => {
     const request = { period: readMonthlyPeriod({ year: '2026' }), taxonomies: true };
     const statements = await recorded(service.database, (database) =>
       new MonthlyReports(database, new ReportTurns()).make(uuid, request),
@@ -237,13 +248,33 @@ describe('a report of many activities', () => {
     const of = (table: string) => statements.filter(({ text }) => text.includes(`from ${table} `));
     for (const statement of of('activity a')) {
       const [reading] = await readings(service.database, statement);
-      expect(reading?.scans['activity']).toEqual(['Index Only Scan']);
+      expect(new Set(reading?.scans['activity'])).toEqual(new Set(['Index Only Scan']));
+      expect(reading?.indexes).toHaveProperty('activity_gaps');
       expect(reading?.buffers).toBeLessThan(500);
     }
     expect(statements.filter(({ text }) => text.includes('from activity a'))).toHaveLength(2);
     for (const statement of of('activity_total t')) {
       const [reading] = await readings(service.database, statement);
       expect(reading?.buffers).toBeLessThan(50);
+    }
+  });
+
+  it.each<[string, Parameters<typeof readListingPeriod>[0], () => Omit<ActivityFilter, 'period'>]>([
+    ['all', {}, () => ({})],
+    ['a year', { date: '2026' }, () => ({})],
+    ['a node of the taxonomy', { date: '2026' }, () => ({ taxonomy: travel })],
+  ])('of %s are listed with those that have gaps, which an index of their own tells', async (_what, asked, filter) => {
+    const statements = await recorded(service.database, (database) => {
+      const listing = new ActivityListing(database, database);
+      return listing.report(uuid, { period: readListingPeriod(asked), ...filter() }, new Set());
+    });
+    const [counting, ...others] = statements.filter(({ text }) => text.includes(`'gaps' is not null`));
+    expect(others).toEqual([]);
+    for (const reading of await readings(service.database, counting as Statement)) {
+      expect(reading.indexes['activity_gaps']).toBeGreaterThan(0);
+      expect(reading.indexes['activity_gaps']).toBeLessThanOrEqual(300);
+      expect(reading.scans['activity']).not.toContain('Seq Scan');
+      expect(reading.buffers).toBeLessThan(1_000);
     }
   });
 });

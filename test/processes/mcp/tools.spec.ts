@@ -194,6 +194,36 @@ describe('products', () => {
     });
   });
 
+  it('tell what their figures leave out, and which inputs lack it', async () => {
+    const impacts = { 'GWP-fossil': { A1: '1' }, 'GWP-luluc': { A1: '5' } };
+    const soy = (await calls.made('material', { name: 'Soy', unit: 'kg', impacts })).uuid as string;
+    const bare = await Promise.all(
+      Array.from({ length: 21 }, (_, nth) => calls.material(undefined, { name: `B${nth}` })),
+    );
+    const inputs = [soy, ...bare].map((uuid) => kilogramsOf(uuid, 1));
+    const { product: uuid, model } = await calls.modelled(inputs, { name: 'Gapped meal', sku: 'GAP', unit: 'kg' });
+    const indicators = ['GWP-fossil', 'GWP-luluc'];
+    const { data } = await reader.read('list_products', { kind: 'material', sku: 'GAP', indicators });
+    expect(data[0].impacts).toEqual({
+      'GWP-fossil': { unit: 'kgCO2e', A1_A3: '1', gaps: { count: 21 } },
+      'GWP-luluc': { unit: 'kgCO2e', gaps: { count: 21 } },
+    });
+    const read = await reader.read('read_product', { kind: 'material', uuid, indicators });
+    expect(read.impacts['GWP-luluc'].gaps).toMatchObject({ count: 21, known: { A1_A3: '5' } });
+    const { inputs: named } = read.impacts['GWP-fossil'].gaps;
+    expect([named.length, named[0]]).toEqual([20, { name: 'B0', lifecycleStage: 'A1' }]);
+    const made = await reader.read('read_contributions', { model, indicators: ['AP'] });
+    expect(made.impacts.AP.gaps).toMatchObject({
+      count: 22,
+      inputs: [{ name: 'Soy' }, { name: 'B0' }, ...named.slice(1, 19)],
+    });
+    const status = await reader.read('read_pact_status', { kind: 'material', uuid });
+    expect(status).toMatchObject({ published: false, notStated: ['A2', 'A3'] });
+    expect(status.gaps.find(({ field }: any) => field === 'landUseChangeGhgEmissions')).toMatchObject({
+      ...{ count: 21, inputs: named },
+    });
+  });
+
   it('are refused where the key names none, or two', async () => {
     await calls.material('1', { sku: 'TWICE' });
     await calls.material('1', { sku: 'TWICE' });

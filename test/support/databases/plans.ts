@@ -17,11 +17,14 @@ export interface Reading {
   buffers: number;
   /** How each table was read: `Seq Scan`, `Index Scan`, ... */
   scans: Record<string, string[]>;
+  /** For each index that was read, its rows that were found. */
+  indexes: Record<string, number>;
 }
 
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -98,10 +101,20 @@ async function reading(database: Database, { text, values }: Statement, ranBefor
 }
 
 function readingOf(text: string, plan: PlanNode): Reading {
-  const all: Reading = { text, rows: {}, scans: {}, buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
+  const all: Reading = {
+    text,
+    rows: {},
+    scans: {},
+    indexes: {},
+    buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+  };
   for (const node of nodesOf(plan)) {
     const table = node['Relation Name'];
-    if (table === undefined || node['Actual Loops'] === 0) continue;
+    if (node['Actual Loops'] === 0) continue;
+    const index = node['Index Name'];
+    if (index !== undefined)
+      all.indexes[index] = (all.indexes[index] ?? 0) + node['Actual Rows'] * node['Actual Loops'];
+    if (table === undefined) continue;
     const dropped = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
     all.rows[table] = (all.rows[table] ?? 0) + Math.ceil((node['Actual Rows'] + dropped) * node['Actual Loops']);
     (all.scans[table] ??= []).push(node['Node Type']);

@@ -124,7 +124,7 @@ export class ActivityRecord {
   @TimeText() endDate!: string;
   /** UpstreamCO2e plus DownstreamCO2e: kg CO2e, a decimal string; "0" where neither is known. */
   @Decimals() CO2e!: string;
-  /** The factor that was used; absent where nothing was computed. */
+  /** The factor that was used; absent where nothing was computed. A listing has it only where `include` names it. */
   factorSource?: FactorSourceRecord;
 }
 

@@ -7,7 +7,7 @@ import { Invalid } from '#faults';
 import type { Facet } from '#footprint/model';
 import { readFacets, readListingPeriod } from '#footprint/model';
 import type { ActivityFilter, AlsoListed, Lacked } from '#footprint/store';
-import { LACKED, LISTABLE_REFERENCES } from '#footprint/store';
+import { LACKED, LISTABLE } from '#footprint/store';
 import type { CompanyId, PageRequest, Permission } from '#platform';
 import { holds } from '#platform';
 import type { AnswerForm } from '../export/answer-form.js';
@@ -58,8 +58,8 @@ export const ListingQuery = () =>
     Describes('group', 'Only activities of this group, by its UUID; needs activity:read.', { format: 'uuid' }),
     Describes(
       'include',
-      'What the activities have besides, separated by commas or repeated: a listing leaves out `group` and `transportLane` otherwise.',
-      { type: 'array', items: { type: 'string', enum: [...LISTABLE_REFERENCES] } },
+      'What the activities have besides, separated by commas or repeated: a listing leaves out `group`, `transportLane` and `factorSource` otherwise.',
+      { type: 'array', items: { type: 'string', enum: [...LISTABLE] } },
     ),
     Describes('syncId', 'Only the activity that has this syncId; needs activity:read.'),
     DescribesWords('name or description', 'Needs activity:read.'),
@@ -137,7 +137,7 @@ function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | '
       sku: one('sku'),
     },
     facets: or<ReadonlySet<Facet>>(new Set(), () => readFacets(readList(query, 'list'))),
-    also: or<AlsoListed>(new Set(), () => new Set(readListOf(query, 'include', LISTABLE_REFERENCES))),
+    also: or<AlsoListed>(new Set(), () => new Set(readListOf(query, 'include', LISTABLE))),
     page: or(undefined, () => (isPaged(query) ? readPage(query) : undefined)),
   };
   if (faults.length > 0) throw new Invalid(faults);

@@ -1,5 +1,5 @@
-import type { ImportField, ReadOnlyColumn } from '#footprint/model';
-import { statedText } from '#footprint/model';
+import type { ImportField, NamedGaps, ReadOnlyColumn } from '#footprint/model';
+import { namesOfGaps, statedText } from '#footprint/model';
 import { decimalOf, print } from '#impacts';
 import type { ColumnKind } from '#sheets';
 import type { TableColumn } from './table.js';
@@ -35,6 +35,19 @@ function jsonColumn(name: string): TableColumn<object> {
   };
 }
 
+/** Names who lacks a figure. */
+function gapsColumn(name: string): TableColumn<object> {
+  const keys = name.split('.').slice(0, -1);
+  return {
+    header: name,
+    kind: 'text',
+    textOf: (record) => {
+      const gaps = valueAt(record, keys) as NamedGaps | undefined;
+      return gaps && namesOfGaps(gaps, 'en');
+    },
+  };
+}
+
 function valueAt(record: object, keys: readonly string[]): unknown {
   let inner: unknown = record;
   for (const key of keys) inner = (inner as Record<string, unknown> | undefined)?.[key];
@@ -53,7 +66,7 @@ export function importColumns(
   return [
     ...(uuid ? [recordColumn(uuid.name, uuid.kind)] : []),
     ...fields.flatMap(columnsOf),
-    ...others.map(({ name, kind }) => recordColumn(name, kind)),
+    ...others.map(({ name, kind, namesGaps }) => (namesGaps ? gapsColumn(name) : recordColumn(name, kind))),
   ];
 }
 

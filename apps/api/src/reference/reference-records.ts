@@ -21,13 +21,16 @@ export function namedRecord({ uuid, syncId, name, revision }: NamedReference): R
 
 /** A GHG scope: one of the GHG Protocol, or one of the company's own. */
 export class ScopeRecord extends NamedRecord {
+  /** 1, 2, 3.1 to 3.15, whatever the company calls these scopes; absent of the company's own. */
+  key?: string;
   /** True of a scope of the company's own whose activities are shown and counted in no sum; else absent. */
   memo?: boolean;
 }
 
 export function scopeRecord(scope: NamedReference): Revised<ScopeRecord> {
-  const { uuid, syncId, name, memo, revision } = scope;
-  return revised({ uuid, syncId: syncId ?? undefined, name, memo: memo || undefined }, revision);
+  const { uuid, syncId, name, code, memo, revision } = scope;
+  const record = { uuid, syncId: syncId ?? undefined, name, key: code ?? undefined, memo: memo || undefined };
+  return revised(record, revision);
 }
 
 /** A part of the world: a country, a part of one, a region, or Global. */

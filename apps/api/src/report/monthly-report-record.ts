@@ -8,7 +8,6 @@ import {
   periodRecord,
   ReportPeriodRecord,
   TotalRecord,
-  totalRecord,
   TotalWithGapsRecord,
   totalWithGapsRecord,
 } from './ghg-report-record.js';
@@ -46,7 +45,7 @@ export class OrgTotalRecord extends TotalWithGapsRecord {
 }
 
 /** The activities of a node of the taxonomy and of all below it. */
-export class TaxonomyTotalRecord extends TotalRecord {
+export class TaxonomyTotalRecord extends TotalWithGapsRecord {
   /** The node. */
   taxonomy!: TaxonomyReferenceRecord;
 }
@@ -80,7 +79,7 @@ export class MonthlyReportRecord extends ReportPeriodRecord {
   /** The activities without a scope. */
   withoutScope!: TotalWithGapsRecord;
   /** The activities without a taxonomy; absent where `taxonomies` is false. */
-  withoutTaxonomy?: TotalRecord;
+  withoutTaxonomy?: TotalWithGapsRecord;
 }
 
 export function monthlyReportRecord(report: CompanyMonthlyReport, request: MonthlyReportRequest): MonthlyReportRecord {
@@ -92,9 +91,9 @@ export function monthlyReportRecord(report: CompanyMonthlyReport, request: Month
     months: report.months.map(monthRecord),
     scopes: report.scopes.map(scopeRecord),
     orgs: report.orgs.map(({ org, ...total }) => ({ org, ...totalWithGapsRecord(total) })),
-    taxonomies: report.taxonomies?.map(({ taxonomy, ...total }) => ({ taxonomy, ...totalRecord(total) })),
+    taxonomies: report.taxonomies?.map(({ taxonomy, ...total }) => ({ taxonomy, ...totalWithGapsRecord(total) })),
     withoutScope: totalWithGapsRecord(report.withoutScope),
-    withoutTaxonomy: report.withoutTaxonomy && totalRecord(report.withoutTaxonomy),
+    withoutTaxonomy: report.withoutTaxonomy && totalWithGapsRecord(report.withoutTaxonomy),
   };
 }
 

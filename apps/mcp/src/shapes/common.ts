@@ -47,6 +47,23 @@ function known<Impacts extends Record<string, Figures>>(impacts: Impacts): Impac
 const withoutEmpty = (figures: Figures): Figures =>
   Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== ''));
 
+/** Where an answer names who lacks a figure, it names so many; all are counted. */
+const MOST_NAMED = 20;
+
+/** The inputs of a product's model that lack a figure. */
+export const Gaps = z.object({
+  count: z.int(),
+  known: z
+    .object({ A1_A3: Decimal.optional() })
+    .optional()
+    .describe('What the others add up to, where A1_A3 is absent.'),
+  inputs: z
+    .array(z.object({ name: Name, lifecycleStage: z.string().optional() }))
+    .overwrite((all) => all.slice(0, MOST_NAMED))
+    .optional()
+    .describe(`The first ${MOST_NAMED} of them.`),
+});
+
 /** By indicator: its unit and totals. */
 export const BriefImpacts = z
   .record(
@@ -55,16 +72,20 @@ export const BriefImpacts = z
       unit: z.string(),
       A1_A3: Decimal.optional().describe('Cradle to gate.'),
       totalCarbonFootprint: Decimal.optional().describe('All life-cycle modules but D.'),
+      gaps: z
+        .object({ count: z.int() })
+        .optional()
+        .describe('How many inputs of its model lack it; read_product names them.'),
     }),
   )
   .overwrite(known)
   .describe('Figures by indicator, each in its unit per 1 of the declared unit; absent: not known, not zero.');
 
 export const FullImpacts = z
-  .record(z.string(), z.record(z.string(), z.unknown()))
+  .record(z.string(), z.looseObject({ gaps: Gaps.optional() }))
   .overwrite(known)
   .describe(
-    'By indicator: unit, method, figures by life-cycle module (A1 … D) as decimal strings per 1 declared unit; A1_A3: cradle to gate; totalCarbonFootprint: all but D. Absent: not known, not zero.',
+    'By indicator: unit, method, figures by life-cycle module (A1 … D) as decimal strings per 1 declared unit; A1_A3: cradle to gate; totalCarbonFootprint: all but D; gaps: inputs of its model that lack it, which it leaves out. Absent: not known, not zero.',
   );
 
 export const Place = z.object({ code: z.string(), name: Name });

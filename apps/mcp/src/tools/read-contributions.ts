@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_ANSWER_CHARACTERS } from '../page.js';
-import { Amount, Decimal, Reference, Uuid } from '../shapes/common.js';
+import { Amount, Decimal, Gaps, Reference, Uuid } from '../shapes/common.js';
 import type { Call } from '../tool.js';
 import { ArgumentFault, defineTool } from '../tool.js';
 
@@ -42,8 +42,8 @@ const Breakdown = z.object({
   versionState: z.string().optional(),
   unit: z.string().optional().describe("The product's declared unit: amounts are per 1 of it."),
   impacts: z
-    .record(z.string(), z.object({ unit: z.string(), total: Decimal.optional() }))
-    .describe('By indicator: the unit of its amounts, and the total over all stages but D.'),
+    .record(z.string(), z.object({ unit: z.string(), total: Decimal.optional(), gaps: Gaps.optional() }))
+    .describe('By indicator: the unit of its amounts, the total over all stages but D, and the inputs that lack it.'),
   stages: z.array(
     z.object({
       stage: z.object({ code: z.string(), name: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { productKey, productUuid } from '../product-key.js';
-import { Name, text } from '../shapes/common.js';
+import { Gaps, Name, text } from '../shapes/common.js';
 import { defineTool } from '../tool.js';
 
 const Footprint = z.object({
@@ -43,6 +43,8 @@ const Status = z.object({
   footprintId: z.string().optional(),
   reason: z.string().optional(),
   notices: z.array(z.string()).optional(),
+  notStated: z.array(z.string()).optional(),
+  gaps: z.array(z.unknown()).optional(),
 });
 
 export const readPactStatus = defineTool({
@@ -58,20 +60,23 @@ footprints): which footprint they get, or the reason why none is published.`,
       .array(text(500))
       .optional()
       .describe('What is newer than the figures of a locked version, such as a newer figure of a supplier.'),
+    notStated: z.array(z.string()).optional().describe('Modules of A1 to A3 that are not stated and count as 0.'),
+    gaps: z
+      .array(z.object({ field: z.string(), ...Gaps.omit({ known: true }).shape }))
+      .optional()
+      .describe('Fields of pcf that some inputs of the model do not state; these count as 0 there.'),
     footprint: Footprint.optional(),
   }),
   run: async (call) => {
     const { api, input, signal } = call;
     const uuid = await productUuid(call);
-    const { published, footprintId, reason, notices } = Status.parse(
-      (await api.get(`${input.kind}/${uuid}/pact`, {}, signal)).body,
-    );
-    if (footprintId === undefined) return { published, reason, notices };
+    const { footprintId, ...status } = Status.parse((await api.get(`${input.kind}/${uuid}/pact`, {}, signal)).body);
+    if (footprintId === undefined) return status;
     const { body } = await api.get('footprint', { productId: uuid, status: 'Active', limit: 10 }, signal);
     const found = Listed.parse(body).data.find(({ footprint }) => footprint.id === footprintId);
-    if (!found) return { published, reason, notices, footprint: undefined };
+    if (!found) return status;
     const { footprint, visible, firstSent } = found;
-    return { published, reason, notices, footprint: { ...footprint, visible, firstSent } };
+    return { ...status, footprint: { ...footprint, visible, firstSent } };
   },
   summary: ({ published, footprint }) =>
     published ? `Published as ${footprint?.id ?? 'a footprint'}.` : 'Not published.',

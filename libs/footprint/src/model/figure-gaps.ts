@@ -10,14 +10,21 @@ export interface FigureGaps extends Gaps {
   readonly known?: { readonly A1_A3: string };
 }
 
+/** The indicators whose gaps are stored with a model. `contribution` tells those of all others. */
+export const INDICATORS_WITH_GAPS = [
+  'GWP-fossil',
+  'GWP-luluc',
+  'GWP-biogenic',
+] as const satisfies readonly IndicatorCode[];
+
 type Facts = Pick<ModelledFacts, 'incompleteInputs' | 'known' | 'gaps'>;
 
-/** The gaps that are stored with a model: those of the three climate indicators. `contribution` tells those of all others. */
+/** The gaps that are stored with a model. */
 export function figureGaps({
   incompleteInputs,
   known = {},
   gaps = [],
-}: Facts): Partial<Record<IndicatorCode, FigureGaps>> {
+}: Facts): Partial<Record<(typeof INDICATORS_WITH_GAPS)[number], FigureGaps>> {
   const fossil = gapsOf(incompleteInputs.map(({ uuid = '', name, stage }) => ({ uuid, name, lifecycleStage: stage })));
   const others = INDICATOR_QUANTITIES.flatMap((quantity) => {
     const lacking = gaps.find(({ of }) => of.includes(quantity));

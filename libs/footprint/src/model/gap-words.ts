@@ -42,6 +42,12 @@ const QUANTITY_WORDS: Readonly<Record<GapLanguage, Readonly<Record<Unstated, str
   },
 };
 
+/** How many lack something, and the names of the first of them. */
+export interface NamedGaps {
+  readonly count: number;
+  readonly inputs: readonly { readonly name: string }[];
+}
+
 const SENTENCES = {
   en: {
     inputs: (missing: number, all: number, what: string, names: string) =>
@@ -62,10 +68,14 @@ const MOST_IN_A_TEXT = 20;
 
 /** The sentence on inputs that lack the same quantities. @param all how many inputs there are */
 export function gapSentence(of: readonly Unstated[], gaps: Gaps, all: number, language: GapLanguage): string {
-  const named = gaps.inputs.slice(0, MOST_IN_A_TEXT).map(({ name }) => name);
-  const more = gaps.count - named.length;
-  const names = [named.join(', '), ...(more > 0 ? [SENTENCES[language].more(more)] : [])].join(' ');
-  return SENTENCES[language].inputs(gaps.count, all, wordsOfQuantities(of, language), names);
+  return SENTENCES[language].inputs(gaps.count, all, wordsOfQuantities(of, language), namesOfGaps(gaps, language));
+}
+
+/** Who lacks something, as far as a text names them. */
+export function namesOfGaps({ count, inputs }: NamedGaps, language: GapLanguage): string {
+  const named = inputs.slice(0, MOST_IN_A_TEXT).map(({ name }) => name);
+  const more = count - named.length;
+  return [named.join(', '), ...(more > 0 ? [SENTENCES[language].more(more)] : [])].join(' ');
 }
 
 /** The sentence on quantities or modules that a product itself does not state. */

@@ -50,7 +50,7 @@ export * from './activity/activities.js';
 export type { ActivityFilter, Lacked } from './activity/activity-filter.js';
 export { LACKED } from './activity/activity-filter.js';
 export type { AlsoListed } from './activity/listed-activity.js';
-export { LISTABLE_REFERENCES } from './activity/listed-activity.js';
+export { LISTABLE } from './activity/listed-activity.js';
 export * from './activity/activity-listing.js';
 export type { ListingEnvelope } from './activity/listing-envelope.js';
 export type { CompanyGhgReport, GhgReportRequest } from './report/ghg-reports.js';

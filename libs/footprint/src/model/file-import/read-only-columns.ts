@@ -1,5 +1,6 @@
 import { INDICATOR_CODES } from '#impacts';
 import type { ColumnKind } from '#sheets';
+import { INDICATORS_WITH_GAPS } from '../figure-gaps.js';
 import { importFields } from './import-fields.js';
 import type { ImportKind } from './import-field.js';
 import { RECORD_UUID } from './import-field.js';
@@ -8,6 +9,8 @@ import { RECORD_UUID } from './import-field.js';
 export interface ReadOnlyColumn {
   readonly name: string;
   readonly kind: ColumnKind;
+  /** Whether it names who lacks a figure: `….gaps.inputs` of a record. */
+  readonly namesGaps?: true;
 }
 
 const text = (name: string): ReadOnlyColumn => ({ name, kind: 'text' });
@@ -17,6 +20,12 @@ const date = (name: string): ReadOnlyColumn => ({ name, kind: 'date' });
 const amount = (name: string): ReadOnlyColumn[] => [
   { name: `${name}.quantity`, kind: 'number' },
   { name: `${name}.unit`, kind: 'text' },
+];
+
+/** How many inputs lack a figure, and which. */
+const gaps = (figure: string): ReadOnlyColumn[] => [
+  number(`${figure}.gaps.count`),
+  { ...text(`${figure}.gaps.inputs`), namesGaps: true },
 ];
 
 /** Every table has it, and no file that a person makes of a template. */
@@ -36,6 +45,11 @@ const OF_ELEMENTS: readonly ReadOnlyColumn[] = [
   number('modeledRecycledPercent'),
   ...TOTALS.map((total) => figure(`footprint.CO2e.${total}`)),
   ...INDICATOR_CODES.flatMap((code) => [text(`impacts.${code}.unit`), figure(`impacts.${code}.totalCarbonFootprint`)]),
+  ...INDICATORS_WITH_GAPS.flatMap((code) => [
+    ...gaps(`impacts.${code}`),
+    // GWP-fossil itself adds up what is known.
+    ...(code === 'GWP-fossil' ? [] : [figure(`impacts.${code}.gaps.known.A1_A3`)]),
+  ]),
   text('image'),
   date('created'),
   date('updated'),
@@ -50,7 +64,7 @@ const OF_ACTIVITIES: readonly ReadOnlyColumn[] = [
   text('factorSource.given'),
   ...['uuid', 'name', 'database', 'version'].map((key) => text(`factorSource.dataset.${key}`)),
   figure('factorSource.supplierShare'),
-  number('factorSource.gaps.count'),
+  ...gaps('factorSource'),
   date('created'),
   date('updated'),
 ];

@@ -21,7 +21,7 @@ export interface OrgTotal extends TotalWithGaps {
 }
 
 /** The activities of a node of the taxonomy, with all below it. */
-export interface TaxonomyTotal extends Total {
+export interface TaxonomyTotal extends TotalWithGaps {
   taxonomy: TaxonomyReference;
 }
 

@@ -25,3 +25,8 @@ export function withGaps({ count, CO2e }: Total, gaps: Total | undefined): Total
 export function totalOf(totals: readonly Total[]): Total {
   return { count: totals.reduce((sum, { count }) => sum + count, 0), CO2e: sumOf(totals.map(({ CO2e }) => CO2e)) };
 }
+
+/** What totals add up to, with their gaps. */
+export function totalOfAll(totals: readonly TotalWithGaps[]): TotalWithGaps {
+  return withGaps(totalOf(totals), totalOf(totals.flatMap(({ gaps }) => gaps ?? [])));
+}

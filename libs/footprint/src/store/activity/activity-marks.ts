@@ -2,7 +2,7 @@ import type { MarkedTotals } from '../../model/report/ghg-report.js';
 import { NONE } from './activity-totals.js';
 
 /**
- * Activities `a` by what their `factorSource` says beside its figures. Each condition is that of a partial index (`activity_with_gaps`
+ * Activities `a` by what their `factorSource` says beside its figures. Each condition is that of a partial index (`activity_gaps`
  * and so on), which has few activities: the words of both have to stay the same.
  */
 export const MARKS = {

@@ -1,10 +1,11 @@
 import { isoTime } from '#platform';
+import type { FactorSource } from '../../model/activity/activity.js';
 
 /** What a listing has only where it is asked for. */
-export const LISTABLE_REFERENCES = ['group', 'transportLane'] as const;
-export type ListableReference = (typeof LISTABLE_REFERENCES)[number];
+export const LISTABLE = ['group', 'transportLane', 'factorSource'] as const;
+type Listable = (typeof LISTABLE)[number];
 /** Which of them are listed. */
-export type AlsoListed = ReadonlySet<ListableReference>;
+export type AlsoListed = ReadonlySet<Listable>;
 
 /**
  * A row of a listing. Its times are texts: making a Date of each, and a text again, would make a listing take a third longer
@@ -35,6 +36,7 @@ export interface ListedRow {
   group_name?: string | null;
   transport_lane?: string | null;
   lane_name?: string | null;
+  factor_source?: FactorSource | null;
   start_date: string;
   end_date: string;
   co2e: string;
@@ -54,13 +56,21 @@ const ALSO = {
     name: 'l.name as lane_name',
     join: 'left join transport_lane l on l.company = $1 and l.uuid = a.transport_lane',
   },
-} as const satisfies Record<ListableReference, object>;
+  factorSource: { column: 'a.factor_source' },
+} satisfies Record<Listable, Also>;
 
-const alsoListed = (also: AlsoListed) => LISTABLE_REFERENCES.filter((each) => also.has(each)).map((each) => ALSO[each]);
+/** A column of an activity, and the name of the record that it refers to, if it does. */
+interface Also {
+  column: string;
+  name?: string;
+  join?: string;
+}
+
+const alsoListed = (also: AlsoListed): Also[] => LISTABLE.filter((each) => also.has(each)).map((each) => ALSO[each]);
 
 /** Selects a `ListedRow` from an activity `a` and the joins of `listedReferences`. */
 export const listedRow = (also: AlsoListed): string =>
-  [LISTED_ROW, ...alsoListed(also).flatMap(({ column, name }) => [column, name])].join(', ');
+  [LISTED_ROW, ...alsoListed(also).flatMap(({ column, name }) => (name ? [column, name] : [column]))].join(', ');
 
 const LISTED_ROW = `${VALUES}, a.created::text as created, a.updated::text as updated, a.start_date::text as start_date,
   a.end_date::text as end_date, p.name as product_name, s.name as scope_name, t.name as taxonomy_name, t.path as taxonomy_path,
@@ -74,7 +84,7 @@ const LISTED_COLUMNS = `${VALUES}, a.created, a.updated, a.start_date, a.end_dat
 
 /** Joins the records that an activity `a` refers to. `$1` is the company. */
 export const listedReferences = (also: AlsoListed): string =>
-  [LISTED_REFERENCES, ...alsoListed(also).map(({ join }) => join)].join('\n  ');
+  [LISTED_REFERENCES, ...alsoListed(also).flatMap(({ join }) => join ?? [])].join('\n  ');
 
 const LISTED_REFERENCES = `
   left join element p on p.company = $1 and p.uuid = a.product
@@ -104,6 +114,7 @@ export function listedActivity(row: ListedRow): string {
     startDate: isoTime(row.start_date),
     endDate: isoTime(row.end_date),
     CO2e: row.co2e,
+    factorSource: row.factor_source ?? undefined,
   });
 }
 

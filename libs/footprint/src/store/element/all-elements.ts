@@ -1,8 +1,9 @@
 import type { CompanyId, Sql } from '#platform';
 import { batchesByKey, slicesOf } from '#platform';
 import type { ElementCondition } from './element-filter.js';
+import type { ModelledFacts } from '../../model/element.js';
 import type { ElementRow, ElementView } from './element-row.js';
-import { elementView, JSON_AS_TEXT, SELECT_VIEW } from './element-row.js';
+import { elementView, JSON_AS_TEXT, selectView } from './element-row.js';
 
 interface Key {
   created: Date;
@@ -44,11 +45,16 @@ function keysAfter(
   );
 }
 
+/** What a model says of itself, where its figures have gaps: a table names them. */
+const OF_GAPS = selectView(`case when e.modelled ? 'gapCounts' then e.modelled end as modelled`);
+
+type RowWithGaps = ElementRow & { modelled: ModelledFacts | null };
+
 async function elementsOf(sql: Sql, company: CompanyId, keys: readonly Key[]): Promise<ElementView[]> {
-  const rows = await sql.query<ElementRow>(
-    `${SELECT_VIEW} and e.uuid = any($2::uuid[]) order by e.created, e.uuid`,
+  const rows = await sql.query<RowWithGaps>(
+    `${OF_GAPS} and e.uuid = any($2::uuid[]) order by e.created, e.uuid`,
     [company, keys.map(({ uuid }) => uuid)],
     JSON_AS_TEXT,
   );
-  return rows.map(elementView);
+  return rows.map((row) => ({ ...elementView(row), ...(row.modelled && { modelled: row.modelled }) }));
 }

@@ -29,7 +29,7 @@ export interface CompanyMonthlyReport extends MonthlyReport {
   orgs: OrgTotal[];
   taxonomies?: TaxonomyTotal[];
   /** Absent where the taxonomies are not told. */
-  withoutTaxonomy?: Total;
+  withoutTaxonomy?: TotalWithGaps;
 }
 
 /** What the activities of whole months add up to: by month, scope, org and taxonomy. */
@@ -67,11 +67,15 @@ async function byTaxonomy(
   sql: Sql,
   company: CompanyId,
   request: KeptTotalsRequest,
-  all: Total,
+  all: TotalWithGaps,
 ): Promise<Pick<CompanyMonthlyReport, 'taxonomies' | 'withoutTaxonomy'>> {
   const { taxonomies, categorized } = await readTaxonomyShares(sql, company, request);
-  const withoutTaxonomy = { count: all.count - categorized.count, CO2e: all.CO2e.minus(categorized.CO2e) };
-  return { taxonomies, withoutTaxonomy };
+  const gaps = without(all.gaps ?? NOTHING, categorized.gaps ?? NOTHING);
+  return { taxonomies, withoutTaxonomy: withGaps(without(all, categorized), gaps) };
+}
+
+function without(all: Total, part: Total): Total {
+  return { count: all.count - part.count, CO2e: all.CO2e.minus(part.CO2e) };
 }
 
 async function readOrgs(sql: Sql, company: CompanyId, totals: KeptTotals['ofOrgs']): Promise<OrgTotal[]> {

@@ -3,10 +3,10 @@ import type { CompanyId, Sql } from '#platform';
 import type { TaxonomyReference } from '../../model/element-parts.js';
 import type { TaxonomyTotal } from '../../model/report/monthly-report.js';
 import { withBelow } from '../../model/report/taxonomy-totals.js';
-import type { Total } from '../../model/report/total.js';
-import { totalOf } from '../../model/report/total.js';
+import type { TotalWithGaps } from '../../model/report/total.js';
+import { totalOfAll, withGaps } from '../../model/report/total.js';
 import { matches } from '../activity/activity-filter.js';
-import { isCounted } from '../activity/activity-marks.js';
+import { isCounted, MARKS } from '../activity/activity-marks.js';
 import { Values } from '../placed-values.js';
 import type { KeptTotalsRequest } from './kept-totals.js';
 
@@ -14,25 +14,45 @@ export interface TaxonomyShares {
   /** In the order of their paths. */
   taxonomies: TaxonomyTotal[];
   /** Of all activities that have a taxonomy. */
-  categorized: Total;
+  categorized: TotalWithGaps;
 }
 
-/** The activities of a period by taxonomy: of each node one part of an index (`activity_below`), from which alone they are summed. */
+interface NodeRow {
+  path: string;
+  count: number;
+  co2e: string;
+  /** The same of the activities with gaps. */
+  gaps: number;
+  gaps_co2e: string;
+}
+
+/**
+ * The activities of a period by taxonomy: of each node one part of an index (`activity_below`), from which alone they are summed. Those
+ * with gaps are summed from an index of their own.
+ */
 export async function readTaxonomyShares(
   sql: Sql,
   company: CompanyId,
   { memo, ...filter }: KeptTotalsRequest,
 ): Promise<TaxonomyShares> {
   const values = new Values(company);
-  const rows = await sql.query<{ path: string; count: number; co2e: string }>(
-    `select t.path, its.count, trim_scale(its.co2e)::text as co2e from taxonomy t cross join lateral (
-       select count(*) as count, sum(a.co2e) as co2e from activity a where ${matches(filter, values)} and a.taxonomy = t.uuid
-         and ${isCounted(`${values.place(memo)}::uuid[]`)}) its
+  const counted = `${matches(filter, values)} and ${isCounted(`${values.place(memo)}::uuid[]`)}`;
+  const rows = await sql.query<NodeRow>(
+    `select t.path, its.count, trim_scale(its.co2e)::text as co2e, coalesce(lacking.count, 0) as gaps,
+       trim_scale(coalesce(lacking.co2e, 0))::text as gaps_co2e
+     from taxonomy t cross join lateral (
+       select count(*) as count, sum(a.co2e) as co2e from activity a where ${counted} and a.taxonomy = t.uuid) its
+     left join (
+       select a.taxonomy, count(*) as count, sum(a.co2e) as co2e from activity a where ${counted} and ${MARKS.gaps} group by a.taxonomy
+     ) lacking on lacking.taxonomy = t.uuid
      where t.owner = $1 and its.count > 0`,
     values.all,
     { planned: 'anew' },
   );
-  const own = rows.map(({ path, count, co2e }) => ({ path, count, CO2e: new Decimal(co2e) }));
+  const own = rows.map(({ path, count, co2e, gaps, gaps_co2e }) => ({
+    path,
+    ...withGaps({ count, CO2e: new Decimal(co2e) }, { count: gaps, CO2e: new Decimal(gaps_co2e) }),
+  }));
   const totals = withBelow(own);
   const references = await readByPaths(
     sql,
@@ -43,7 +63,7 @@ export async function readTaxonomyShares(
     const taxonomy = references.get(path);
     return taxonomy ? [{ taxonomy, ...total }] : [];
   });
-  return { taxonomies, categorized: totalOf(own) };
+  return { taxonomies, categorized: totalOfAll(own) };
 }
 
 async function readByPaths(
