@@ -303,6 +303,10 @@ describe.skipIf(!hasChromium())('the activities page', () => {
     const page = await rig.signedIn('/activities?sd=2018-01-01&ed=2018-12-31');
     await totals(page).getByText('1 with gaps').waitFor();
     expect(await exactTotals(page)).toEqual(['0', '6', '50']);
+    const mark = row(page, 'Fed').getByRole('link', { name: '1 input lacks it' });
+    expect(await mark.getAttribute('href')).toContain(`/products/${feed}?kind=material&view=model`);
+    expect(await row(page, 'Beside').getByRole('link').count()).toBe(0);
+    await rig.look(page, 'activities-marked');
     await page.getByRole('button', { name: 'Change Fed' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('left out of the CO₂e: 1').waitFor();

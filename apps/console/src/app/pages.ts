@@ -39,6 +39,7 @@ export const AREAS: readonly Area[] = [
     pages: {
       '': () => import('../pages/activities/ActivitiesPage.js'),
       '/groups': () => import('../pages/activities/GroupsPage.js'),
+      '/scopes': () => import('../pages/activities/ScopesPage.js'),
     },
   },
   {

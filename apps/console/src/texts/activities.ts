@@ -8,6 +8,7 @@ export const activityTexts = catalogue({
     add: 'Add an activity',
     list: 'Activities',
     groups: 'Groups',
+    scopes: 'Scopes',
     filters: 'Filters',
     period: 'Period',
     allTime: 'All time',
@@ -84,7 +85,6 @@ export const activityTexts = catalogue({
     stated:
       'What is stated here stands above what would be computed; emptied, it is computed again. With a decimal point: 61.5',
     gaps: (count: string) => `Inputs of the product without a figure, left out of the CO₂e: ${count}`,
-    gapsMore: (count: string) => `and ${count} more`,
     toModel: 'To the model of the product',
     save: 'Save',
     saved: 'Saved.',
@@ -107,6 +107,7 @@ export const activityTexts = catalogue({
     add: 'Aktivität hinzufügen',
     list: 'Aktivitäten',
     groups: 'Gruppen',
+    scopes: 'Scopes',
     filters: 'Filter',
     period: 'Zeitraum',
     allTime: 'Gesamte Zeit',
@@ -184,7 +185,6 @@ export const activityTexts = catalogue({
     stated:
       'Was hier steht, gilt vor dem, was berechnet würde; geleert, wird es wieder berechnet. Mit Dezimalpunkt: 61.5',
     gaps: (count: string) => `Bestandteile des Produkts ohne Wert, die im CO₂e fehlen: ${count}`,
-    gapsMore: (count: string) => `und ${count} weitere`,
     toModel: 'Zum Modell des Produkts',
     save: 'Speichern',
     saved: 'Gespeichert.',

@@ -32,7 +32,15 @@ export default function ActivitiesPage() {
     (options) =>
       api.GET('/api/v1/activity', {
         ...options,
-        params: { query: { limit: 25, ...page, ...filter, list: ['scopes'], include: ['group', 'transportLane'] } },
+        params: {
+          query: {
+            limit: 25,
+            ...page,
+            ...filter,
+            list: ['scopes'],
+            include: ['group', 'transportLane', 'factorSource'],
+          },
+        },
       }),
     [page, filter],
   );
@@ -53,6 +61,9 @@ export default function ActivitiesPage() {
               {t.groups}
             </a>
           )}
+          <a class="button" href={at('/activities/scopes')}>
+            {t.scopes}
+          </a>
           {may('activity:create') && (
             <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>
               {t.add}

@@ -5,6 +5,7 @@ import { Decimal } from '../../parts/Decimal.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
 import { activityTexts } from '../../texts/activities.js';
+import { GapMark } from '../products/Gaps.js';
 
 export type Activity = Schemas['ActivityRecord'];
 
@@ -50,7 +51,7 @@ export function ActivityTable({ activities, chosen, onChoose, onEdit, onRemove }
       align: 'end',
       cell: ({ quantity, unit }) => quantity !== undefined && <Decimal value={String(quantity)} unit={unit} />,
     },
-    { key: 'co2e', heading: t.co2e, align: 'end', cell: ({ CO2e }) => <Decimal value={CO2e} unit="kg" /> },
+    { key: 'co2e', heading: t.co2e, align: 'end', cell: (activity) => <Emitted activity={activity} /> },
     { key: 'scope', heading: t.scope, cell: ({ scope }) => scope?.name ?? '–' },
     { key: 'org', heading: t.org, cell: ({ org }) => org?.name ?? '–' },
     {
@@ -95,4 +96,16 @@ export function ActivityTable({ activities, chosen, onChoose, onEdit, onRemove }
     });
   }
   return <Table caption={t.list} columns={columns} rows={activities} rowKey={({ uuid }) => uuid} />;
+}
+
+/** CO2e, marked where its product's model lacked figures. */
+function Emitted({ activity: { CO2e, factorSource } }: { activity: Activity }) {
+  return (
+    <>
+      <Decimal value={CO2e} unit="kg" />
+      {factorSource && factorSource.kind !== 'transportLane' && (
+        <GapMark kind={factorSource.kind} uuid={factorSource.uuid} count={factorSource.gaps?.count} />
+      )}
+    </>
+  );
 }

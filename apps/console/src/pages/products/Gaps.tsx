@@ -1,5 +1,6 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { at } from '../../app/address.js';
+import { may } from '../../app/session.js';
 import { Decimal } from '../../parts/Decimal.js';
 import { Notice } from '../../parts/Notice.js';
 import { gapTexts } from '../../texts/gaps.js';
@@ -12,14 +13,17 @@ interface OfProduct {
   uuid: string;
 }
 
-const modelOf = ({ kind, uuid }: OfProduct): string => at(`/products/${uuid}`, { kind, view: 'model' });
+/** Where gaps are mended. */
+export const modelOf = ({ kind, uuid }: OfProduct): string => at(`/products/${uuid}`, { kind, view: 'model' });
 
 /** Beside a figure in a list: how many inputs it leaves out, and the way to them. */
 export function GapMark({ count, ...of }: OfProduct & { count: number | undefined }) {
   if (!count) return null;
+  const mark = gapTexts().mark(count);
+  if (!may(`${of.kind}:read`)) return <span class="beneath">{mark}</span>;
   return (
     <a class="beneath gap" href={modelOf(of)}>
-      {gapTexts().mark(count)}
+      {mark}
     </a>
   );
 }
@@ -48,7 +52,7 @@ export function GapNotice({ gaps, unit, ...of }: GapNoticeProps) {
 
 const SHOWN = 20;
 
-function namesOf(inputs: readonly { name: string }[], count: number): string {
+export function namesOf(inputs: readonly { name: string }[], count: number): string {
   const names = inputs.slice(0, SHOWN).map(({ name }) => name);
   const more = count - names.length;
   return [names.join(', '), ...(more > 0 ? [gapTexts().more(more)] : [])].join(' ');
