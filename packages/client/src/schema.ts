@@ -2565,7 +2565,7 @@ export interface components {
             group?: components["schemas"]["ReferenceRecord"];
             /** @description The transport lane that it was computed with. A listing has it only where `include` names it. */
             transportLane?: components["schemas"]["ReferenceRecord"];
-            /** @description The factor that was used; absent where nothing was computed. */
+            /** @description The factor that was used; absent where nothing was computed. A listing has it only where `include` names it. */
             factorSource?: components["schemas"]["FactorSourceRecord"];
         };
         /** @description A client, or what else writes elements, such as the import of a dataset. */
@@ -4950,7 +4950,7 @@ export interface components {
             /** @description The activities without a scope. */
             withoutScope: components["schemas"]["TotalWithGapsRecord"];
             /** @description The activities without a taxonomy; absent where `taxonomies` is false. */
-            withoutTaxonomy?: components["schemas"]["TotalRecord"];
+            withoutTaxonomy?: components["schemas"]["TotalWithGapsRecord"];
         };
         /** @description A scope, an org, a supplier or a group of activities. */
         NamedRecord: {
@@ -6102,6 +6102,8 @@ export interface components {
             syncId?: string;
             /** @description Its name, 1 to 500 characters. */
             name: string;
+            /** @description 1, 2, 3.1 to 3.15, whatever the company calls these scopes; absent of the company's own. */
+            key?: string;
             /** @description True of a scope of the company's own whose activities are shown and counted in no sum; else absent. */
             memo?: boolean;
         };
@@ -6389,6 +6391,8 @@ export interface components {
             CO2e: string;
             /** @description The node. */
             taxonomy: components["schemas"]["TaxonomyReferenceRecord"];
+            /** @description Those that leave something out: their `factorSource` has `gaps`. Absent where there are none. */
+            gaps?: components["schemas"]["GapsRecord"];
         };
         /** @description One step of testing a data source. */
         TestStepRecord: {
@@ -10291,8 +10295,8 @@ export interface operations {
                 list?: ("scope" | "scopes" | "org" | "orgs" | "taxonomy" | "taxonomies")[];
                 /** @description Only activities of this group, by its UUID; needs activity:read. */
                 group?: string;
-                /** @description What the activities have besides, separated by commas or repeated: a listing leaves out `group` and `transportLane` otherwise. */
-                include?: ("group" | "transportLane")[];
+                /** @description What the activities have besides, separated by commas or repeated: a listing leaves out `group`, `transportLane` and `factorSource` otherwise. */
+                include?: ("group" | "transportLane" | "factorSource")[];
                 /** @description Only the activity that has this syncId; needs activity:read. */
                 syncId?: string;
                 /** @description Words, at most 20, each of which has to begin a word of name or description; case and accents are ignored. Needs activity:read. */
