@@ -23,7 +23,8 @@ export async function startScript(
   output: 'inherit' | number = 'inherit',
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', END_WITH_PARENT, script], {
-    env: { PATH: process.env['PATH'], ...environment },
+    // NODE_OPTIONS=--max-old-space-size=512 measures in the heap of a small pod.
+    env: { PATH: process.env['PATH'], NODE_OPTIONS: process.env['NODE_OPTIONS'], ...environment },
     stdio: ['ignore', output, 'inherit', 'ipc'],
   });
   await Promise.race([

@@ -19,6 +19,7 @@ import { OwnFootprintModule } from './footprint/own-footprint.module.js';
 import { GrantModule } from './grant/grant.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
+import { ApiBodyRoom } from './http/api-body-room.js';
 import { Answers } from './http/answers.interceptor.js';
 import { ObservedRequests } from './http/observed-requests.js';
 import { Idempotency } from './idempotency/idempotency.interceptor.js';
@@ -69,6 +70,7 @@ export class AppModule {
       ],
       controllers: [HealthController],
       providers: [
+        ApiBodyRoom,
         KeptAnswers,
         ObservedRequests,
         Readiness,

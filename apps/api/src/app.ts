@@ -7,6 +7,7 @@ import { limitServer, prepareServer, requestId } from '#platform/http';
 import { AppModule } from './app.module.js';
 import { ApiLimits } from './auth/api-limits.js';
 import { listOfRequests } from './exchange/list-of-requests.js';
+import { ApiBodyRoom } from './http/api-body-room.js';
 import { bodyRule } from './http/body-rules.js';
 import type { ApiConfig } from './config.js';
 import { serveConsole } from './console/serve-console.js';
@@ -54,7 +55,7 @@ export async function createApp(config: ApiConfig, logger = new AppLogger(config
   app.use(authenticate(app.get(Authenticator)));
   const { ofRequests, ofClients } = app.get(ApiLimits);
   app.use(limitRequests(ofRequests, ofClients));
-  app.use(bodyReader(bodyRule));
+  app.use(bodyReader(bodyRule, app.get(ApiBodyRoom)));
   app.use(listOfRequests);
   app.use(continueWork);
   serveDocument(app, PREFIX);

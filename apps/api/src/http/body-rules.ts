@@ -57,7 +57,7 @@ export function bodyRule(request: Request): BodyRule {
     case 'data':
       if (isImageUpload(request)) return multipartRule(request, IMAGE_BODY);
       if (isProposal(request)) return proposalRule(request);
-      return isImport(request) ? multipartRule(request, IMPORT_BODY) : jsonRule(request);
+      return isImport(request) ? multipartRule(request, IMPORT_BODY, true) : jsonRule(request);
     default:
       return surface satisfies never;
   }
@@ -105,6 +105,6 @@ function proposalRule(request: Request): BodyRule {
   return isForm ? multipartRule(request, SAMPLE_BODY) : jsonRule(request, NEITHER);
 }
 
-function multipartRule(request: Request, limit: number): BodyRule {
-  return { kind: 'multipart', limit: limitFor(request, limit), otherwise: NOT_MULTIPART };
+function multipartRule(request: Request, limit: number, isKept = false): BodyRule {
+  return { kind: 'multipart', limit: limitFor(request, limit), otherwise: NOT_MULTIPART, isKept };
 }

@@ -3,18 +3,21 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import express from 'express';
+import type { ErrorRequestHandler } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bodyReader } from './body.js';
+import { BodyRoom } from './body-room.js';
 import { Refusal } from '#platform/http';
 
 const NOT_JSON = new Refusal(415, 'The body has to be application/json.');
-const read = bodyReader(() => ({
-  kind: 'json',
-  holds: 'object',
-  limit: 100,
-  mediaTypes: ['application/json'],
-  otherwise: NOT_JSON,
-}));
+const MIB = 1024 * 1024;
+const room = new BodyRoom({ bytes: MIB, bytesPerCompany: MIB });
+const reading = (limit: number, inRoom: BodyRoom) =>
+  bodyReader(
+    () => ({ kind: 'json', holds: 'object or array', limit, mediaTypes: ['application/json'], otherwise: NOT_JSON }),
+    inRoom,
+  );
+const read = reading(100, room);
 
 let server: Server;
 afterEach(() => server.close());
@@ -32,5 +35,44 @@ describe('the body of a caller who disconnects before it is read', () => {
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';
     connect(port, '127.0.0.1').end(`${head}{}`);
     expect(await refused).toMatchObject({ status: 400, message: expect.stringContaining('broke off') });
+  });
+});
+
+describe('a large body', () => {
+  const LARGE = JSON.stringify(Array.from({ length: 40_000 }, (_, nth) => ({ nth, text: 'a "b" [c] {d}, é' })));
+
+  async function serve(inRoom: BodyRoom): Promise<string> {
+    const app = express().use(reading(4 * MIB, inRoom), (request, response) => void response.json(request.body));
+    app.use(
+      ((fault, _request, response, _next) =>
+        void response.status(503).json({ name: fault.name })) as ErrorRequestHandler,
+    );
+    server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  const send = (url: string, body: string | ReadableStream) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      duplex: 'half',
+    });
+
+  it('is read as it is, and its room is free once it is answered', async () => {
+    const inRoom = new BodyRoom({ bytes: 4 * MIB, bytesPerCompany: 4 * MIB });
+    const url = await serve(inRoom);
+    for (let nth = 0; nth < 3; nth++) {
+      const answer = await send(url, LARGE);
+      expect(await answer.json()).toEqual(JSON.parse(LARGE));
+    }
+    await expect.poll(() => inRoom.bytes()).toBe(0);
+  });
+
+  it.each(['as a whole', 'in pieces'])('is refused where it has no room, sent %s', async (how) => {
+    const url = await serve(room);
+    const answer = await send(url, how === 'as a whole' ? LARGE : new Blob([LARGE]).stream());
+    expect([answer.status, await answer.json()]).toEqual([503, { name: 'Busy' }]);
+    expect([room.bytes(), (await send(url, '[1]')).status]).toEqual([0, 200]);
   });
 });

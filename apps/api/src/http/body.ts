@@ -2,7 +2,9 @@ import { parse as parseForm } from 'node:querystring';
 import type { Request, RequestHandler } from 'express';
 import { Invalid } from '#faults';
 import { Refusal } from '#platform/http';
-import { parseJson } from './json-text.js';
+import type { BodyRoom, HeldBody } from './body-room.js';
+import { verdictOf } from './caller.js';
+import { parseJsonInTurns } from './json-text.js';
 import { readBytes, TOO_LARGE } from './read-bytes.js';
 
 type JsonContainer = 'object' | 'array' | 'object or array';
@@ -12,29 +14,61 @@ export type BodyRule =
   | { kind: 'none' }
   | { kind: 'json'; holds: JsonContainer; limit: number; mediaTypes: readonly string[]; otherwise: Refusal }
   | { kind: 'form'; limit: number; otherwise: Refusal }
-  /** The route itself reads it, as a stream, once the caller's permission is known. */
-  | { kind: 'multipart'; limit: number; otherwise: Refusal };
+  | MultipartRule;
+
+/** The route itself reads it, as a stream, once the caller's permission is known. */
+interface MultipartRule {
+  kind: 'multipart';
+  limit: number;
+  otherwise: Refusal;
+  /** Whether it is kept on a disk meanwhile, not in memory. */
+  isKept: boolean;
+}
+
+type Unread = { kind: 'none' } | MultipartRule;
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
 const ENCODED = new Refusal(415, 'The body has to come without a Content-Encoding.');
 
-/** Reads the body of a request by the rule of its route. The limit of a compressed body applies to its decompressed size. */
-export function bodyReader(ruleOf: (request: Request) => BodyRule): RequestHandler {
-  return (request, _response, next) => {
+/**
+ * Reads the body of a request by the rule of its route, where the room has place for it. The limit of a compressed body applies to
+ * its decompressed size.
+ */
+export function bodyReader(ruleOf: (request: Request) => BodyRule, room: BodyRoom): RequestHandler {
+  return (request, response, next) => {
     if (!hasBody(request)) return next();
     const rule = ruleOf(request);
     if (rule.kind === 'none') return next();
     if (!acceptedBy(rule).includes(mediaType(request)) || !isInUtf8(request)) return next(rule.otherwise);
-    if (rule.kind === 'multipart') return next(unstreamable(request, rule.limit));
-    readBytes(request, rule.limit)
-      .then((bytes) => {
-        request.body =
-          rule.kind === 'form' ? parseForm(bytes.toString(), '&', '=', { maxKeys: 0 }) : jsonIn(bytes, rule.holds);
-      })
-      .then(() => next(), next);
+    const held = room.hold(companyOf(request), response);
+    if (rule.kind === 'multipart') {
+      holdStream(request, rule, held);
+      return next();
+    }
+    readBody(request, rule, held).then(() => next(), next);
   };
+}
+
+async function readBody(request: Request, rule: Exclude<BodyRule, Unread>, held: HeldBody): Promise<void> {
+  const bytes = await readBytes(request, rule.limit, (length) => held.needs(length));
+  await held.turn();
+  request.body =
+    rule.kind === 'form' ? parseForm(bytes.toString(), '&', '=', { maxKeys: 0 }) : await jsonIn(bytes, rule.holds);
+}
+
+/** @throws Refusal where the Content-Length is too large, which is counted while it is read where there is none; Busy */
+function holdStream(request: Request, { limit, isKept }: MultipartRule, held: HeldBody): void {
+  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') throw ENCODED;
+  const length = Number(request.headers['content-length'] ?? limit);
+  if (length > limit) throw TOO_LARGE;
+  if (!isKept) held.needs(length);
+}
+
+function companyOf(request: Request): string {
+  const verdict = verdictOf(request);
+  return verdict.kind === 'valid' ? verdict.caller.company : '';
 }
 
 function acceptedBy(rule: Exclude<BodyRule, { kind: 'none' }>): readonly string[] {
@@ -50,19 +84,13 @@ function acceptedBy(rule: Exclude<BodyRule, { kind: 'none' }>): readonly string[
   }
 }
 
-/** Refuses a body whose Content-Length is too large. A body without a Content-Length is counted while it is read. */
-function unstreamable(request: Request, limit: number): Refusal | undefined {
-  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return ENCODED;
-  return Number(request.headers['content-length'] ?? 0) > limit ? TOO_LARGE : undefined;
-}
-
 /** A Content-Type alone announces no body (RFC 9112, 6.3), and many clients send one with every GET. */
 function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-function jsonIn(bytes: Buffer, holds: JsonContainer): object | undefined {
-  return bytes.length === 0 ? undefined : requireContainer(parseJson(bytes), holds);
+async function jsonIn(bytes: Buffer, holds: JsonContainer): Promise<object | undefined> {
+  return bytes.length === 0 ? undefined : requireContainer(await parseJsonInTurns(bytes), holds);
 }
 
 /** Without this, the framework would read `null` as `{}`, and list the fields of a record that an array lacks. */

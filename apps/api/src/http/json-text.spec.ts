@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Invalid } from '#faults';
-import { MAX_DEPTH, parseJson } from './json-text.js';
+import { MAX_DEPTH, parseJson, parseJsonInTurns } from './json-text.js';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 
@@ -85,4 +85,31 @@ describe('a JSON text', () => {
       expect(JSON.stringify(parse(`[{"x":${text}}]`))).toBe('[{"x":{"b":2}}]');
     },
   );
+});
+
+describe('a long array', () => {
+  const long = (last: string) =>
+    `[${Array.from({ length: 60_000 }, (_, nth) => `{"n": ${nth}}`).join(',\n')}, ${last}]`;
+  const read = (text: string) => parseJsonInTurns(Buffer.from(text));
+
+  it('is read whole, and other work gets its turn meanwhile', async () => {
+    const turns: number[] = [];
+    const work = setInterval(() => turns.push(turns.length), 0);
+    try {
+      expect(await read(long('"\u00e9"'))).toEqual(JSON.parse(long('"\u00e9"')));
+    } finally {
+      clearInterval(work);
+    }
+    expect(turns.length).toBeGreaterThan(1);
+  });
+
+  it('is refused by the index of what can not be stored', async () => {
+    await expect(read(long('{"a": ["\\u0000"]}'))).rejects.toMatchObject({
+      faults: [{ field: '60000.a.0', message: 'holds the character U+0000' }],
+    });
+  });
+
+  it.each(['', '1]', '{', '"'])('is refused where its end is not valid JSON: %j', async (last) => {
+    await expect(read(long(last))).rejects.toThrow('The body is not valid JSON.');
+  });
 });

@@ -1,9 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Faults, Invalid } from '#faults';
+import { piecesOfArray } from './json-pieces.js';
 
 /** More levels than any body needs. Much deeper nesting would fail in the database's own parser. */
 export const MAX_DEPTH = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Of the text of a body that is larger, other requests get their turn after each piece of this many characters. */
+const PIECE = 256 * 1024;
 
 /**
  * Reads a JSON body: UTF-8, nested at most 64 deep, no U+0000 and no lone surrogate in any string or key (PostgreSQL
@@ -11,29 +16,67 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws Invalid
  */
 export function parseJson(bytes: Buffer): unknown {
-  let text: string;
+  return wholeIn(textOf(bytes));
+}
+
+/** The same; other requests get their turn while a long array is read. @throws Invalid */
+export async function parseJsonInTurns(bytes: Buffer): Promise<unknown> {
+  if (bytes.length <= PIECE) return parseJson(bytes);
+  const text = textOf(bytes);
+  const pieces = piecesOfArray(text, PIECE);
+  if (!pieces) return wholeIn(text);
+  const all: unknown[] = [];
+  const faults = new Faults();
+  for (const piece of pieces) {
+    await nextTurn();
+    for (const each of parsed(piece, faults, all.length) as unknown[]) all.push(each);
+  }
+  faults.requireNone();
+  return all;
+}
+
+function textOf(bytes: Buffer): string {
   try {
-    text = utf8.decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new Invalid({ field: '', message: 'The body is not valid UTF-8.' });
   }
+}
+
+function wholeIn(text: string): unknown {
+  const faults = new Faults();
+  const value = parsed(text, faults);
+  faults.requireNone();
+  return value;
+}
+
+/** @param offset index of the first element, where the text is a piece of an array */
+function parsed(text: string, faults: Faults, offset = 0): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new Invalid({ field: '', message: 'The body is not valid JSON.' });
   }
-  inspect(value, text.includes('\\u'), text.includes('__proto__') || text.includes('\\u'));
+  const isEscaped = text.includes('\\u');
+  inspect(value, { checkStrings: isEscaped, checkKeys: isEscaped || text.includes('__proto__'), faults, offset });
   return value;
 }
 
 /** How many faults of strings one answer lists at most. */
 const MAX_LISTED = 100;
 
+interface Inspection {
+  checkStrings: boolean;
+  checkKeys: boolean;
+  faults: Faults;
+  /** Index of the first element of the root, if that is a piece of an array. */
+  offset: number;
+}
+
 /** Recursive, since an explicit list of the values still to visit would be many times as large as the body. */
-function inspect(root: unknown, checkStrings: boolean, checkKeys: boolean): void {
+function inspect(root: unknown, { checkStrings, checkKeys, faults, offset }: Inspection): void {
   const path: (string | number)[] = [];
-  const faults = new Faults();
   const inspectText = (text: string): void => {
     const message = unstorable(text);
     if (message === undefined) return;
@@ -48,14 +91,13 @@ function inspect(root: unknown, checkStrings: boolean, checkKeys: boolean): void
     }
     if (checkKeys && Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
     for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
-      path.push(key);
+      path.push(path.length === 0 && typeof key === 'number' ? key + offset : key);
       if (checkStrings && typeof key === 'string') inspectText(key);
       visit((value as Record<string | number, unknown>)[key]);
       path.pop();
     }
   };
   visit(root);
-  faults.requireNone();
 }
 
 function unstorable(text: string): string | undefined {

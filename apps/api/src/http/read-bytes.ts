@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Busy } from '#faults';
 import { Refusal } from '#platform/http';
 
 export const TOO_LARGE = new Refusal(413, 'The body is too large.');
@@ -17,17 +18,24 @@ const DECOMPRESSORS: Record<string, () => Transform> = {
 /**
  * Reads the whole body of a request and decompresses it. Nothing is read beyond the limit, which applies to the decompressed
  * body.
+ * @param needs called with the bytes that are needed so far; what it throws ends the reading
  * @throws Refusal 413 above the limit, 415 for an unknown Content-Encoding, 400 for corrupt data or an incomplete body
  */
-export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBytes(
+  request: IncomingMessage,
+  limit: number,
+  needs: (bytes: number) => void,
+): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') {
-    if (Number(request.headers['content-length'] ?? 0) > limit) throw TOO_LARGE;
-    return collect(request, limit, INCOMPLETE);
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (length > limit) throw TOO_LARGE;
+    needs(length);
+    return collect(request, { limit, needs }, INCOMPLETE);
   }
   const decompress = Object.hasOwn(DECOMPRESSORS, encoding) ? DECOMPRESSORS[encoding] : undefined;
   if (!decompress) throw UNKNOWN_ENCODING;
-  return decompressed(request, decompress(), limit);
+  return decompressed(request, decompress(), { limit, needs });
 }
 
 /** Counts the bytes of a request that something else reads as a stream, and rejects as soon as there are more than the limit. */
@@ -41,18 +49,23 @@ export function tooLarge(request: IncomingMessage, limit: number): Promise<never
   });
 }
 
-async function decompressed(request: IncomingMessage, decompressor: Transform, limit: number): Promise<Buffer> {
+interface Bounds {
+  limit: number;
+  needs: (bytes: number) => void;
+}
+
+async function decompressed(request: IncomingMessage, decompressor: Transform, bounds: Bounds): Promise<Buffer> {
   const broken = (): void => void decompressor.destroy(INCOMPLETE);
   request.once('error', broken).pipe(decompressor);
   try {
-    return await collect(decompressor, limit, CORRUPT);
+    return await collect(decompressor, bounds, CORRUPT);
   } finally {
     request.off('error', broken).unpipe(decompressor);
     decompressor.destroy();
   }
 }
 
-async function collect(stream: Readable, limit: number, otherwise: Refusal): Promise<Buffer> {
+async function collect(stream: Readable, { limit, needs }: Bounds, otherwise: Refusal): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
@@ -60,10 +73,11 @@ async function collect(stream: Readable, limit: number, otherwise: Refusal): Pro
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (length > limit) throw TOO_LARGE;
+      needs(length);
       chunks.push(chunk);
     }
   } catch (fault) {
-    throw fault instanceof Refusal ? fault : otherwise;
+    throw fault instanceof Refusal || fault instanceof Busy ? fault : otherwise;
   }
   return Buffer.concat(chunks, length);
 }
