@@ -32,6 +32,14 @@ const send = (method: string, path: string, body?: unknown, { token }: Pick<Memb
   call(method, `${service.url}/api/v1/data-source/${path}`, { token, body });
 const lastTest = async (uuid = source): Promise<any> => (await send('GET', uuid)).json.lastTest;
 
+const page = {
+  kind: 'answer',
+  status: 200,
+  headers: { 'Content-Type': 'text/html' },
+  body: '<!doctype html><title>Sign in</title>',
+} as const;
+const listed = (json: unknown, status = 200) => ({ kind: 'answer', status, json }) as const;
+
 async function tested(uuid = source): Promise<any> {
   expect((await send('POST', `${uuid}/test`)).status).toBe(200);
   await until('the test has ended', async () => (await lastTest(uuid)).state === 'done');
@@ -66,6 +74,19 @@ describe('the test of a data source', () => {
     ],
     ['hangs', () => peer.onToken({ kind: 'hang' }), 'token', undefined, 'within 1.5 s'],
     ['is not there', () => void peer.close(), 'token', undefined, 'Nobody listens'],
+    ['shows a sign-in page', () => peer.onFootprints(page), 'footprints', 200, 'HTML page'],
+    ['shows a page with 202', () => peer.onFootprints({ ...page, status: 202 }), 'footprints', 202, 'HTML page'],
+    ['answers 202', () => peer.onFootprints(listed({ data: [] }, 202)), 'footprints', 202, 'no list of footprints'],
+    ['sends a bare array', () => peer.onFootprints(listed([])), 'footprints', 200, 'no JSON object'],
+    ['sends no list', () => peer.onFootprints(listed({ data: {} })), 'footprints', 200, 'no list of footprints'],
+    ['sends nothing', () => peer.onFootprints({ kind: 'answer', status: 200 }), 'footprints', 200, 'no JSON'],
+    [
+      'demands a scope',
+      () => peer.onToken({ kind: 'answer', status: 400, json: { error: 'invalid_scope' } }),
+      'token',
+      400,
+      'demands a scope',
+    ],
     ['talks no HTTP', () => peer.onFootprints({ kind: 'garbage' }), 'footprints', undefined, 'no HTTP'],
   ])('tells in words that a partner %s', async (_what, make, step, status, words) => {
     make();

@@ -4,7 +4,12 @@
  * endpoint.
  */
 export type DeliveryOutcome =
-  | { kind: 'delivered'; status: number }
+  | {
+      kind: 'delivered';
+      status: number;
+      /** What was odd about the answer, for operators. */
+      note?: string;
+    }
   | {
       kind: 'failed';
       at: 'token' | 'delivery';

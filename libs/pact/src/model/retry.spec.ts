@@ -46,10 +46,13 @@ describe('after an attempt', () => {
     expect(after(failed(status))).toEqual(retriedAfter(5 * SECOND, 1));
   });
 
-  it.each([301, 302, 307, 400, 401, 403, 404, 405, 413, 415, 422])('%d continues from the 30-minute step', (status) => {
-    expect(after(failed(status))).toEqual(retriedAfter(30 * MINUTE, 4));
-    expect(after(failed(status), { step: 5 })).toEqual(retriedAfter(5 * HOUR, 6));
-  });
+  it.each([301, 302, 307, 400, 401, 403, 404, 405, 413, 415, 422, 501])(
+    '%d continues from the 30-minute step',
+    (status) => {
+      expect(after(failed(status))).toEqual(retriedAfter(30 * MINUTE, 4));
+      expect(after(failed(status), { step: 5 })).toEqual(retriedAfter(5 * HOUR, 6));
+    },
+  );
 
   it('that was refused, a later temporary failure continues from the step of the refusal', () => {
     expect(after(failed(503), { step: 4 })).toEqual(retriedAfter(2 * HOUR, 5));
@@ -61,7 +64,7 @@ describe('after an attempt', () => {
   });
 
   it('that got no token, refused credentials count as a refusal and everything else as temporary', () => {
-    for (const status of [400, 401, 403]) {
+    for (const status of [400, 401, 403, 501]) {
       expect(after(failed(status, { at: 'token' }))).toEqual(retriedAfter(30 * MINUTE, 4));
     }
     for (const status of [undefined, 200, 302, 404, 429, 500]) {

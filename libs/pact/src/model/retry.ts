@@ -81,6 +81,8 @@ function isFinal({ at, status }: Failure): boolean {
  */
 function isTransient({ at, status }: Failure): boolean {
   if (status === undefined) return true;
+  // What is not implemented will not be in a few seconds.
+  if (status === 501) return false;
   // The token endpoint refused our credentials. Any other failure of it counts as temporary.
   if (at === 'token') return ![400, 401, 403].includes(status);
   return status >= 500 || [408, 425, 429].includes(status);

@@ -55,8 +55,10 @@ export class DeliveryLog {
         if (!isOpen(state)) this.settled.inc({ state });
         const line = `Delivery ${state} after attempt ${attempt}`;
         const fields = { ...which, state, attempt, durationMs, status: attempted.status };
-        if (attempted.kind === 'delivered') return this.log.log(entry(line, fields));
-        return this.log.warn(entry(`${line}: ${attempted.error}`, fields));
+        const said = attempted.kind === 'delivered' ? attempted.note : attempted.error;
+        return said === undefined
+          ? this.log.log(entry(line, fields))
+          : this.log.warn(entry(`${line}: ${said}`, fields));
       }
       default:
         return outcome satisfies never;

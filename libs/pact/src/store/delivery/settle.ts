@@ -56,7 +56,7 @@ async function settleTogether(sql: Sql, company: CompanyId, settlements: readonl
     of(({ finished }) => finished),
     of(({ outcome }) => (outcome.kind === 'delivered' ? 'delivered' : outcome.at)),
     of(({ outcome }) => outcome.status ?? null),
-    of(({ outcome }) => (outcome.kind === 'delivered' ? null : outcome.error)),
+    of(({ outcome }) => (outcome.kind === 'delivered' ? (outcome.note ?? null) : outcome.error)),
     of(({ verdict }) => verdict.state),
     of(({ verdict }) => (verdict.state === 'retrying' ? verdict.due : null)),
     of(({ verdict }) => (verdict.state === 'retrying' ? verdict.step : null)),
@@ -81,7 +81,7 @@ const SETTLE = `
     set result = excluded.result, status = excluded.status, error = excluded.error, finished = excluded.finished
   )
   update delivery d set state = t.verdict, settled = case when t.due is null then t.finished end,
-    due = coalesce(t.due, d.due), step = coalesce(t.step, d.step), last_error = t.error, queued = null
+    due = coalesce(t.due, d.due), step = coalesce(t.step, d.step), last_error = case when t.verdict = 'delivered' then null else t.error end, queued = null
   from tried t
   where d.company = $1 and d.uuid = t.delivery and ${amongThese('d.uuid', '$2')} and (t.verdict, d.state) in (values ${CHANGES})
     and (t.verdict = 'delivered' or d.attempt = t.number)`;

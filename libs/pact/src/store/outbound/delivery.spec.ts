@@ -51,6 +51,39 @@ describe('delivering an event', () => {
     });
   });
 
+  it.each([
+    ['text/html; charset=utf-8', '\n<!DOCTYPE html><title>Sign in</title>'],
+    [undefined, '\uFEFF<html><body>Sign in'],
+    ['application/xhtml+xml', '<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"/>'],
+  ])('counts a 2xx with a page of type %s as delivered, and says so', async (type, body) => {
+    const peer = await aPeer();
+    peer.onEvents({ kind: 'answer', status: 200, body, ...(type && { headers: { 'Content-Type': type } }) });
+    const note = expect.stringContaining('HTML page') as unknown;
+    expect(await aClient().send(targetOf(peer), EVENT)).toEqual({ kind: 'delivered', status: 200, note });
+  });
+
+  it.each([
+    ['text/html', ''],
+    ['text/html', 'OK'],
+    [undefined, 'OK'],
+    ['application/json', '{}'],
+  ])('says nothing of a 2xx of type %s with %j', async (type, body) => {
+    const peer = await aPeer();
+    peer.onEvents({ kind: 'answer', status: 200, body, ...(type && { headers: { 'Content-Type': type } }) });
+    expect(await aClient().send(targetOf(peer), EVENT)).toEqual({ kind: 'delivered', status: 200 });
+  });
+
+  it.each([
+    [415, ''],
+    [400, '{"message":"Unsupported Content-Type"}'],
+    [400, 'The media type has to be application/json'],
+  ])('says that %d with %j refuses the media type of events', async (status, body) => {
+    const peer = await aPeer();
+    peer.onEvents({ kind: 'answer', status, body });
+    const outcome = await aClient().send(targetOf(peer), EVENT);
+    expect(outcome).toMatchObject({ status, error: expect.stringContaining('refuses the media type') });
+  });
+
   it('passes on Retry-After unchanged, up to a maximum length', async () => {
     const peer = await aPeer();
     peer.onEvents(

@@ -64,8 +64,9 @@ export class OutboundHttp {
         error: limited.aborted ? abortReason(limited) : networkFault(thrown),
       });
       try {
-        const { status, retryAfter, link, body } = await this.exchange(request, limited);
-        const text = await this.read(body, status, request);
+        const head = await this.exchange(request, limited);
+        const { status, retryAfter, link } = head;
+        const text = await this.read(head, request);
         if (text !== undefined) return { kind: 'answered', status, retryAfter, link, text };
         return limited.aborted ? fault() : { kind: 'fault', error: tooLong(request) };
       } catch (thrown) {
@@ -107,23 +108,26 @@ export class OutboundHttp {
     const answer = await firstValueFrom(this.http.request<Readable>(config));
     const retryAfter: unknown = answer.headers['retry-after'];
     const link: unknown = answer.headers['link'];
+    const [type, length] = [answer.headers['content-type'], answer.headers['content-length']] as unknown[];
     return {
       status: answer.status,
       retryAfter: typeof retryAfter === 'string' ? retryAfter.slice(0, MAX_RETRY_AFTER) : undefined,
       link: typeof link === 'string' ? link : undefined,
+      mayBePage: type === undefined ? Number(length) > 0 : typeof type === 'string' && /html/i.test(type),
       body: answer.data,
     };
   }
 
   /** @returns undefined if a body that is needed did not arrive whole */
-  private async read(body: Readable, status: number, request: OutboundRequest): Promise<string | undefined> {
+  private async read({ body, status, mayBePage }: Head, request: OutboundRequest): Promise<string | undefined> {
     if (isSuccess(status) && request.needsBody) {
       const { text, whole } = await readText(body, { maxBytes: request.maxBytes ?? MAX_ANSWER_BYTES });
       return whole ? text : undefined;
     }
     const beginning = readText(body, { maxBytes: MAX_ANSWER_BYTES, ms: this.graceMs });
-    // The status of a success says everything. The body is read only so that the connection can be used again.
-    return isSuccess(status) ? '' : (await beginning).text;
+    // The status of a success says everything, unless a page for people came with it. Else the body is read only so that
+    // the connection can be used again.
+    return isSuccess(status) && !mayBePage ? '' : (await beginning).text;
   }
 }
 
@@ -131,6 +135,8 @@ interface Head {
   status: number;
   retryAfter: string | undefined;
   link: string | undefined;
+  /** Whether the body may be HTML: its type says so, or there is a body without a type. */
+  mayBePage: boolean;
   body: Readable;
 }
 

@@ -4,11 +4,12 @@ import type { WrittenCriteria } from '../../model/request-event.js';
 import type { AccessToken } from './access-token.js';
 import { abortReason, unlessAborted, within } from './deadline.js';
 import { firstPage, footprintAddress } from './footprint-pages.js';
+import { isHtmlPage } from './html-page.js';
 import { nextPage } from './next-page.js';
 import { OutboundHttp } from './outbound-http.js';
 import type { OutboundOptions } from './outbound-options.js';
 import { withDefaults } from './outbound-options.js';
-import type { Reply } from './reply.js';
+import type { Answered, Reply } from './reply.js';
 import { isSuccess, refusalText } from './reply.js';
 import type { Target } from './target.js';
 import { printUrl, targetBase } from './target.js';
@@ -123,7 +124,7 @@ export class PactClient {
   }
 
   /**
-   * Tries what an exchange with a partner needs: a token, and a page of its footprints, of which only the status is of interest.
+   * Tries what an exchange with a partner needs: a token, and a page of its footprints.
    * It neither uses nor fills the cache. Takes at most `attemptMs`, and never rejects.
    */
   async trial(target: Target, signal?: AbortSignal): Promise<PartnerTrial> {
@@ -190,10 +191,8 @@ export class PactClient {
 
   private async list(base: string, token: AccessToken, target: Target, signal: AbortSignal): Promise<TrialStep> {
     const url = `${base}/3/footprints?limit=1`;
-    const headers = { Accept: 'application/json', Authorization: `Bearer ${token.value}` };
     const began = performance.now();
-    const limitMs = this.limits.requestMs;
-    const reply = await this.http.ask({ method: 'GET', url, headers, limitMs, needsBody: false }, signal);
+    const reply = await this.get(url, token, signal);
     return listingStep(reply, printUrl(url), [token.value, ...secretsOf(target)], since(began));
   }
 
@@ -213,7 +212,19 @@ function outcomeOf(reply: Reply, base: string, target: Target, token: AccessToke
     return { kind: 'failed', at: 'delivery', error: `events endpoint ${eventsOf(base)}: ${reply.error}` };
   }
   const { status, retryAfter } = reply;
-  if (isSuccess(status)) return { kind: 'delivered', status };
-  const error = `events endpoint ${eventsOf(base)} ${refusalText(reply, [token.value, ...secretsOf(target)])}`;
+  if (isSuccess(status)) return { kind: 'delivered', status, ...(isHtmlPage(reply.text) && { note: PAGE_CAME }) };
+  const refusal = refusalText(reply, [token.value, ...secretsOf(target)]);
+  const error = `events endpoint ${eventsOf(base)} ${refusal}${refusesMediaType(reply) ? `. ${MEDIA_TYPE_REFUSED}` : ''}`;
   return { kind: 'failed', at: 'delivery', status, retryAfter, error };
+}
+
+const PAGE_CAME =
+  'It answered with an HTML page, such as that of a sign-in: ask the partner whether its API took the event.';
+
+const MEDIA_TYPE_REFUSED =
+  'It refuses the media type application/cloudevents+json, which PACT demands of events: tell the partner.';
+
+/** 415 says so by itself; some systems answer 400 and name the content type. */
+function refusesMediaType({ status, text }: Answered): boolean {
+  return status === 415 || (status === 400 && /content[-_ ]?type|media[-_ ]?type|cloudevents\+json/i.test(text));
 }

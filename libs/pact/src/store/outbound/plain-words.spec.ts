@@ -21,12 +21,38 @@ describe('a step in plain words', () => {
     ['ECONNREFUSED', 'Nobody listens'],
     ['ENOTFOUND', 'no host of this name'],
     ['ECONNRESET', 'broke off'],
-    ['CERT_HAS_EXPIRED', 'certificate'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+    ['CERT_HAS_EXPIRED', 'certificate has expired'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'not valid for this address'],
+    ['CERT_REVOKED', 'certificate is not valid.'],
     ['EPROTO', 'secure connection'],
   ])('tells what %s means', (code, meaning) => {
     expect(inPlainWords({ step: 'token', isGood: false, detail: `the request failed (${code})` })).toContain(meaning);
+  });
+
+  it.each([
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  ])('tells what can be done about an issuer that nobody knows (%s)', (code) => {
+    const message = inPlainWords({ step: 'token', isGood: false, detail: `the request failed (${code})` });
+    expect(message).toContain('an authority that this service does not know');
+    expect(message).toContain('NODE_EXTRA_CA_CERTS');
+    expect(message).not.toContain('for this address');
+  });
+
+  it.each([
+    ['invalid_client', 'client id and secret are right'],
+    ['unauthorized_client', 'to allow our client'],
+    ['unsupported_grant_type', 'set it as authUrl'],
+    ['invalid_scope', 'demands a scope'],
+    ['invalid_request', 'HTTP Basic'],
+    ['invalid_grant', 'for client credentials'],
+  ] as const)('follows the word of the token endpoint: %s', (oauthError, advice) => {
+    const answered = { step: 'token', isGood: false, status: 400, detail: 'answered 400', oauthError } as const;
+    expect(inPlainWords(answered)).toContain(advice);
+    expect(inPlainWords({ ...answered, status: 503 })).toContain('Try again later');
   });
 
   it('adds nothing to what it does not know', () => {

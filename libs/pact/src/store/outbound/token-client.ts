@@ -1,5 +1,7 @@
 import type { AccessToken } from './access-token.js';
 import { basicCredentials } from './basic-credentials.js';
+import type { OAuthError } from './oauth-error.js';
+import { oauthErrorIn } from './oauth-error.js';
 import type { OutboundHttp } from './outbound-http.js';
 import type { OutboundOptions } from './outbound-options.js';
 import type { Answered, Reply } from './reply.js';
@@ -21,6 +23,8 @@ export interface TokenStep {
   readonly isGood: boolean;
   /** What was found, for operators. */
   readonly detail: string;
+  /** The error that the token endpoint named. */
+  readonly oauthError?: OAuthError;
   /** How long it took, in whole milliseconds. */
   readonly ms: number;
 }
@@ -97,7 +101,9 @@ export class TokenClient {
     const answer = tokenAnswer(reply, endpoint, target);
     const isGood = answer.kind === 'token';
     const detail = isGood ? `gives ${inWords(answer.token)}` : answer.refusal.error;
-    report?.({ step: 'token', url: printUrl(endpoint), ...statusOf(reply), isGood, detail, ms: since(began) });
+    const oauthError = isGood || reply.kind === 'fault' ? undefined : oauthErrorIn(reply.text);
+    const told = { ...statusOf(reply), isGood, detail, ...(oauthError && { oauthError }), ms: since(began) };
+    report?.({ step: 'token', url: printUrl(endpoint), ...told });
     return answer;
   }
 }

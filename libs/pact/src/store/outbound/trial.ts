@@ -1,4 +1,6 @@
-import type { Reply } from './reply.js';
+import { pageFault } from '../../model/received-page.js';
+import { isHtmlPage } from './html-page.js';
+import type { Answered, Reply } from './reply.js';
 import { isSuccess, refusalText } from './reply.js';
 import { printUrl } from './target.js';
 import type { TokenStep } from './token-client.js';
@@ -26,15 +28,24 @@ export interface PartnerTrial {
   readonly steps: readonly TrialStep[];
 }
 
-export function tokenTrialStep({ detail, ...step }: TokenStep): TrialStep {
-  return { ...step, url: printUrl(step.url), message: inPlainWords({ ...step, detail }) };
+export function tokenTrialStep({ detail, oauthError, ...step }: TokenStep): TrialStep {
+  return { ...step, url: printUrl(step.url), message: inPlainWords({ ...step, detail, oauthError }) };
 }
 
 export function listingStep(reply: Reply, url: string, secrets: readonly string[], ms: number): TrialStep {
-  const isGood = reply.kind === 'answered' && isSuccess(reply.status);
-  const detail = reply.kind === 'fault' ? reply.error : refusalText(reply, secrets);
-  const step = { step: 'footprints', url, ...statusOf(reply), isGood, ms } as const;
-  return { ...step, message: inPlainWords({ ...step, detail }) };
+  const fault = reply.kind === 'fault' ? reply.error : listingFault(reply, secrets);
+  const step = { step: 'footprints', url, ...statusOf(reply), isGood: fault === undefined, ms } as const;
+  return { ...step, message: inPlainWords({ ...step, detail: fault ?? '' }) };
+}
+
+/** Why an answer is no list of footprints; undefined if it is one. */
+function listingFault(answer: Answered, secrets: readonly string[]): string | undefined {
+  const { status, text } = answer;
+  if (!isSuccess(status)) return refusalText(answer, secrets);
+  if (isHtmlPage(text)) return `answered ${status} with an HTML page, such as that of a sign-in`;
+  if (status !== 200) return `answered ${status}, which is no list of footprints`;
+  const fault = pageFault(text, 'list');
+  return fault && `answered ${status}, but ${fault}`;
 }
 
 /** A trial that ended before anything was sent. */
