@@ -216,7 +216,7 @@ describe.skipIf(!hasChromium())('the pages of the exchange', () => {
 
     const answers = [];
     for (const source of ['https://elsewhere.example/pact', 'https://later.example/pact']) {
-      const data = { requestEventId: again, pfs: [] };
+      const data = { requestEventId: again, pfs: [{}] };
       const event = aRequestEvent({ type: FULFILLED, source, data, id: randomUUID() });
       const { status } = await sendEvent(rig.service.url, { token: rig.sample.apiKey }, event);
       expect(status).toBe(200);

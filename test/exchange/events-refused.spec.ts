@@ -195,6 +195,7 @@ describe('an event is refused', () => {
   it.each([
     ['RequestFulfilledEvent', { requestEventId: 7 }],
     ['RequestFulfilledEvent', { requestEventId: 'a', pfs: {} }],
+    ['RequestFulfilledEvent', { requestEventId: 'a', pfs: [] }],
     ['RequestRejectedEvent', { requestEventId: 'a', error: 'NotFound' }],
     ['PublishedEvent', { pfIds: [] }],
     ['PublishedEvent', { pfIds: ['one'] }],

@@ -55,6 +55,17 @@ describe('a request that was received', () => {
     expect(shown).not.toHaveProperty('nextAttempt');
   });
 
+  it('shows that a page came when it was delivered', async () => {
+    const body = '<!doctype html><title>Sign in</title>';
+    peer.onEvents({ kind: 'answer', status: 200, headers: { 'Content-Type': 'text/html' }, body });
+    const { id } = await exchange.found(await exchange.receive(REQUEST_CREATED, peer.url, { productId: 'G-1' }));
+    const shown = await exchange.untilState(id, 'delivered');
+    peer.onEvents(undefined);
+    const note = expect.stringContaining('HTML page');
+    expect(shown.attempts).toEqual([{ at: expect.any(String), outcome: 'delivered', status: 200, note }]);
+    expect(shown).not.toHaveProperty('lastError');
+  });
+
   it('shows that it was rejected, and why', async () => {
     const { id } = await exchange.found(await exchange.receive(REQUEST_CREATED, peer.url, { productId: ['nothing'] }));
     expect(await exchange.untilState(id, 'delivered')).toMatchObject({

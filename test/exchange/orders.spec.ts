@@ -215,7 +215,7 @@ it('an answer nobody was found for is decided anew', async () => {
 });
 
 it('what needs nothing is neither resent nor cancelled', async () => {
-  const { id } = await exchange.found(await exchange.receive(FULFILLED, peer.url, { pfs: [] }));
+  const { id } = await exchange.found(await exchange.receive(FULFILLED, peer.url, { pfs: [{}] }));
   const { status, json } = await exchange.call('POST', `/${id}/resend`);
   expect([status, json.message]).toEqual([409, expect.stringContaining('received')]);
   await expect(cancel(id)).rejects.toThrow('409: It is received');

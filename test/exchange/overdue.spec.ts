@@ -102,7 +102,7 @@ describe('a request that nobody answers', () => {
   it('is not overdue once it was answered or given up, nor is what partners asked', async () => {
     const answered = await askedAgo(40);
     const cancelled = await askedAgo(40);
-    await exchange.receive(FULFILLED, peer.url, { requestEventId: answered, pfs: [] });
+    await exchange.receive(FULFILLED, peer.url, { requestEventId: answered, pfs: [{}] });
     await exchange.receive('org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3', peer.url, { productId: ['x'] });
     for (const state of ['cancelled', 'refused', 'exhausted', 'unmatched']) {
       await service.database.query(`update delivery set state = $3 where company = $1 and uuid = $2`, [
@@ -150,7 +150,7 @@ describe('a request that nobody answers', () => {
     // The newer one can be asked again, until it is answered.
     await age(again.id, 16);
     expect(ids(await listed('&overdue=true'))).toEqual([again.id]);
-    await exchange.receive(FULFILLED, peer.url, { requestEventId: again.id, pfs: [] });
+    await exchange.receive(FULFILLED, peer.url, { requestEventId: again.id, pfs: [{}] });
     expect((await exchange.call('POST', `/${again.id}/ask-again`)).status).toBe(409);
   });
 

@@ -100,25 +100,40 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
     expect((await exchange.show(made.id)).answer).toEqual({ id: answer.id, kind: 'fulfilled', footprints: PFS });
   });
 
-  it('may be rejected; a second answer is kept, and the first stands', async () => {
+  it('may be rejected; a second answer is kept, and the first fulfilled one is shown', async () => {
     const { id } = await exchange.ask(source);
     await exchange.untilState(id, 'delivered');
     const error = { code: 'NotFound', message: 'We make no such thing.' };
     const first = await exchange.receive(REJECTED, peer.url, { requestEventId: id, error });
     const second = await exchange.receive(FULFILLED, peer.url, { requestEventId: id, pfs: PFS });
     expect(await exchange.show(id)).not.toHaveProperty('repeats');
-    expect((await exchange.show(id)).answer).toEqual({
-      id: (await exchange.found(first)).id,
-      kind: 'rejected',
-      ...error,
-    });
-    const further = await exchange.found(second);
-    expect(further).toMatchObject({ request: id, answer: { kind: 'fulfilled' } });
-    expect((await exchange.show(id)).furtherAnswers).toEqual([further.id]);
-    expect(further).not.toHaveProperty('furtherAnswers');
+    const fulfilled = await exchange.found(second);
+    expect(fulfilled).toMatchObject({ request: id, answer: { kind: 'fulfilled' } });
+    expect((await exchange.show(id)).answer).toEqual({ id: fulfilled.id, kind: 'fulfilled', footprints: PFS });
+    const rejected = await exchange.found(first);
+    expect(rejected).toMatchObject({ request: id, answer: { kind: 'rejected', ...error } });
+    expect((await exchange.show(id)).furtherAnswers).toEqual([rejected.id]);
+    expect(fulfilled).not.toHaveProperty('furtherAnswers');
+    // Later ones do not replace the first fulfilled one.
+    for (const type of [FULFILLED, REJECTED]) {
+      await exchange.receive(type, peer.url, { requestEventId: id, pfs: PFS, error });
+    }
+    expect((await exchange.show(id)).answer.id).toBe(fulfilled.id);
+    expect((await exchange.show(id)).furtherAnswers).toHaveLength(3);
     // The same event again is the same event.
-    await exchange.receive(FULFILLED, peer.url, { requestEventId: id, pfs: [] }, second);
+    await exchange.receive(FULFILLED, peer.url, { requestEventId: id, pfs: [{ id: 'another' }] }, second);
     expect((await exchange.found(second)).answer.footprints).toEqual(PFS);
+  });
+
+  it('says which of the products asked for its answer does not have', async () => {
+    const criteria = { productId: ['urn:gtin:1', 'urn:gtin:9'] };
+    const { id } = await exchange.ask(source, { criteria });
+    const pfs = [{ productIds: ['URN:GTIN:1'] }, { productIds: ['urn:gtin:3'] }];
+    const answer = await exchange.found(await exchange.receive(FULFILLED, peer.url, { requestEventId: id, pfs }));
+    for (const shown of [answer, await exchange.show(id)]) expect(shown.missingProducts).toEqual(['urn:gtin:9']);
+    const whole = await exchange.ask(source);
+    await exchange.receive(FULFILLED, peer.url, { requestEventId: whole.id, pfs });
+    expect(await exchange.show(whole.id)).not.toHaveProperty('missingProducts');
   });
 
   it('has one answer that stands, of many at once', async () => {

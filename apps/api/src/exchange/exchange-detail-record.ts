@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { WrittenCriteria } from '#pact/model';
+import type { IgnoredCriterion, WrittenCriteria } from '#pact/model';
+import { DATE_CRITERIA, LIST_CRITERIA } from '#pact/model';
 import type { AttemptOutcome, ExchangeAttempt, ExchangeDetail } from '#pact/store';
 import { ATTEMPT_OUTCOMES } from '#pact/store';
 import { TextList, TimeText, UuidText } from '../views/formats.js';
@@ -27,9 +28,17 @@ export class CriteriaRecord implements WrittenCriteria {
   validBefore?: string;
 }
 
+/** A member of a request's `data` that is no criterion, and has a name like one. */
+export class IgnoredCriterionRecord implements IgnoredCriterion {
+  /** The name, as it was sent. */
+  name!: string;
+  /** The criterion that was probably meant. */
+  @ApiProperty({ enum: [...LIST_CRITERIA, ...DATE_CRITERIA] }) criterion!: IgnoredCriterion['criterion'];
+}
+
 /**
- * The answer to a request. Of several answers to a request of yours this is the first; the others are events of their
- * own.
+ * The answer to a request. Of several answers to a request of yours this is the first fulfilled one, else the first; the
+ * others are events of their own.
  */
 export class ExchangedAnswerRecord {
   /** The UUID, in this service, of the event that brought it, where it answers a request of yours. */
@@ -62,12 +71,16 @@ export class ExchangeAttemptRecord {
   @ApiProperty({ type: 'integer' }) status?: number;
   /** What went wrong, in words; absent where nothing did. */
   error?: string;
+  /** What was odd about an answer that took the event, such as a page in place of an API's answer; absent where nothing was. */
+  note?: string;
 }
 
 /** An event of the exchange with everything that is known about it. */
 export class ExchangeDetailRecord extends ExchangeSummaryRecord {
   /** Which footprints a request asks for; absent of other events. */
   criteria?: CriteriaRecord;
+  /** What was ignored of a request though it was probably meant as a criterion, up to 10; absent where nothing was. */
+  ignored?: IgnoredCriterionRecord[];
   /** What a request says to people; absent where it says nothing. */
   comment?: string;
   /** Of an answer: the `id` of the event that it answers. */
@@ -76,6 +89,11 @@ export class ExchangeDetailRecord extends ExchangeSummaryRecord {
   @UuidText() request?: string;
   /** The answer to the request, or the answer that this event brought; absent until there is one. */
   answer?: ExchangedAnswerRecord;
+  /**
+   * Products that a request of yours asked for by `productId`, and of which its fulfilled answer has no footprint; also shown
+   * with the event that brought the answer. Absent where none is missing.
+   */
+  missingProducts?: string[];
   /** Of a request of yours: the events that brought further answers, by their ids here, the oldest first; up to 100. */
   @ApiProperty({ type: 'array', items: { type: 'string', format: 'uuid' } }) furtherAnswers?: string[];
   /** Of a request of yours: the earlier one that it asks again. */
@@ -92,10 +110,12 @@ export function exchangeDetailRecord(detail: ExchangeDetail): ExchangeDetailReco
   return {
     ...summaryRecord(detail),
     criteria: detail.criteria,
+    ignored: detail.ignored && [...detail.ignored],
     comment: detail.comment,
     requestEventId: detail.requestEventId,
     request: detail.request,
     answer: detail.answer,
+    missingProducts: detail.missingProducts && [...detail.missingProducts],
     furtherAnswers: detail.furtherAnswers && [...detail.furtherAnswers],
     repeats: detail.repeats,
     repeatedBy: detail.repeatedBy,
@@ -104,6 +124,6 @@ export function exchangeDetailRecord(detail: ExchangeDetail): ExchangeDetailReco
   };
 }
 
-function attemptRecord({ at, outcome, status, error }: ExchangeAttempt): ExchangeAttemptRecord {
-  return { at: at.toISOString(), outcome, status, error };
+function attemptRecord({ at, outcome, status, error, note }: ExchangeAttempt): ExchangeAttemptRecord {
+  return { at: at.toISOString(), outcome, status, error, note };
 }

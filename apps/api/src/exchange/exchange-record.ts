@@ -8,6 +8,14 @@ import { ReferenceRecord } from '../views/reference-record.js';
 /** The data source on the other side, with its present name. */
 export class ExchangePartnerRecord extends ReferenceRecord {}
 
+/** The client of yours that an event was sent with. */
+export class SendingClientRecord {
+  /** The id of the client. */
+  clientId!: string;
+  /** Who it is, for people; absent where it is gone. */
+  name?: string;
+}
+
 /** An event that was received from a partner, or a request that was sent to one. */
 export class ExchangeSummaryRecord {
   /** The UUID of the event in this service. */
@@ -20,8 +28,13 @@ export class ExchangeSummaryRecord {
   @ApiProperty({ enum: EXCHANGE_STATES, enumName: 'ExchangeState' }) state!: ExchangeState;
   /** The address of the partner's PACT API: as its event says, or as the data source that is asked has it. */
   source!: string;
-  /** The data source of the partner; absent where the address is that of none. */
+  /**
+   * The data source of the partner; absent where the address is that of none, and where the event was sent with a client
+   * that belongs to another data source.
+   */
   dataSource?: ExchangePartnerRecord;
+  /** The client that a partner sent it with; absent of requests of yours, and of requests that came before this was kept. */
+  client?: SendingClientRecord;
   /** The `id` in the event itself (CloudEvents 1.0): of a request, what its answers refer to. */
   eventId!: string;
   /** Why the last attempt failed; absent where none did. */
@@ -60,6 +73,7 @@ export function summaryRecord(entry: Omit<ExchangeEntry, 'attempts'>): ExchangeS
     state: entry.state,
     source: entry.source,
     dataSource: entry.dataSource,
+    client: entry.client,
     eventId: entry.eventId,
     lastError: entry.lastError,
     overdue: entry.overdue,

@@ -3,9 +3,18 @@ import type { Table, TableRows } from '../export/table.js';
 import type { ExchangeRecord } from './exchange-record.js';
 
 const COLUMNS = [
-  ...['id', 'direction', 'type', 'state', 'source', 'dataSource.uuid', 'dataSource.name', 'eventId'].map((name) =>
-    recordColumn(name),
-  ),
+  ...[
+    'id',
+    'direction',
+    'type',
+    'state',
+    'source',
+    'dataSource.uuid',
+    'dataSource.name',
+    'client.clientId',
+    'client.name',
+    'eventId',
+  ].map((name) => recordColumn(name)),
   recordColumn('attempts', 'number'),
   recordColumn('lastError'),
   recordColumn('overdue'),

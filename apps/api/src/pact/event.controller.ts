@@ -1,9 +1,9 @@
-import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Logger, Post, Req } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Invalid } from '#faults';
 import type { PactEvent } from '#pact/model';
-import { readEvent } from '#pact/model';
+import { eventContent, readEvent } from '#pact/model';
 import { InboundEvents } from '#pact/store';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
@@ -17,6 +17,8 @@ import { requireMember } from './readers.js';
 
 @Controller('pact/3/events')
 export class EventController {
+  private readonly log = new Logger('Events');
+
   constructor(
     private readonly events: InboundEvents,
     private readonly queue: AnswerQueue,
@@ -43,6 +45,18 @@ export class EventController {
     const { isNew, job } = await this.events.keep(company.uuid, event, body, sent);
     this.metrics.count(event.kind, isNew ? 'accepted' : 'repeated');
     if (job) this.queue.offer(job);
+    if (isNew) this.logIgnored(event, body);
+  }
+
+  private logIgnored({ kind, id, source }: PactEvent, body: unknown): void {
+    const { ignored } = kind === 'requestCreated' ? eventContent(body) : {};
+    if (ignored)
+      this.log.warn({
+        message: 'A request has members that were probably meant as criteria.',
+        event: id,
+        source,
+        ignored,
+      });
   }
 
   private read(body: unknown): PactEvent {

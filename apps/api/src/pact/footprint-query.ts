@@ -1,6 +1,6 @@
 import { Invalid } from '#faults';
 import type { FootprintKey, FootprintPage, Selection } from '#pact/model';
-import { printFootprintKey, readCriteriaQuery, readFootprintPage, selection } from '#pact/model';
+import { misnamedParameters, printFootprintKey, readCriteriaQuery, readFootprintPage, selection } from '#pact/model';
 import type { Query } from '../http/query.js';
 
 export interface ListedFootprints {
@@ -10,9 +10,12 @@ export interface ListedFootprints {
 
 /** Reads the query of the listing. @throws Invalid listing every fault */
 export function readListed(query: Query): ListedFootprints {
+  const misnamed = misnamedParameters(query);
   const [filters, paging] = [readCriteriaQuery(query), readFootprintPage(query)];
-  if ('criteria' in filters && 'page' in paging) return { selected: selection(filters.criteria), page: paging.page };
-  throw new Invalid([filters, paging].flatMap((read) => ('faults' in read ? read.faults : [])));
+  if (misnamed.length === 0 && 'criteria' in filters && 'page' in paging) {
+    return { selected: selection(filters.criteria), page: paging.page };
+  }
+  throw new Invalid([...misnamed, ...[filters, paging].flatMap((read) => ('faults' in read ? read.faults : []))]);
 }
 
 /** The query of the next page: the same query, continued after the key. */

@@ -26,8 +26,9 @@ export class FootprintController {
 
   /**
    * Footprints that match every filter given, of one filter any value; in the order in which they were created. Unknown
-   * parameters are ignored, such as `$filter` of version 2. While there is more, the header `Link` has the address of the next
-   * page. Where the company made its PACT API public, no token is needed; one that is sent has to be valid.
+   * parameters are ignored, such as `$filter` of version 2, but one whose name resembles a filter (`product_id`, `productIds`) is
+   * refused. A filter of several values is taken as `productId[]` and `productId[0]`, too, and a value with commas counts as itself
+   * and as its parts. While there is more, the header `Link` has the address of the next page. Where the company made its PACT API public, no token is needed; one that is sent has to be valid.
    */
   @FootprintFilters()
   @Open()

@@ -1,4 +1,6 @@
 import { namesAny, type Criteria } from './criteria.js';
+import type { IgnoredCriterion } from './criterion-names.js';
+import { ignoredSentence } from './criterion-names.js';
 import { EVENT_SUFFIXES, eventType } from './event-type.js';
 import type { ProductFootprint } from './footprint.js';
 
@@ -11,8 +13,21 @@ export type Answer =
   | { readonly kind: 'fulfilled'; readonly pfs: readonly ProductFootprint[] }
   | { readonly kind: 'rejected'; readonly code: RejectionCode; readonly message: string };
 
-/** @param activeCount how many of all matching footprints are Active, counted if there are too many to send */
-export function decideAnswer(criteria: Criteria, found: readonly ProductFootprint[], activeCount?: number): Answer {
+/**
+ * @param activeCount how many of all matching footprints are Active, counted if there are too many to send
+ * @param ignored what the request has instead of criteria; a rejection names it
+ */
+export function decideAnswer(
+  criteria: Criteria,
+  found: readonly ProductFootprint[],
+  activeCount?: number,
+  ignored: readonly IgnoredCriterion[] = [],
+): Answer {
+  const rejected = (code: RejectionCode, reason: string): Answer => ({
+    kind: 'rejected',
+    code,
+    message: [reason, ignoredSentence(ignored)].filter(Boolean).join(' '),
+  });
   if (!namesAny(criteria)) return rejected('NotFound', 'The request names no criteria.');
   if (found.length === 0) return rejected('NotFound', 'No footprint matches all criteria of the request.');
   if (found.length > MAX_FOOTPRINTS) return rejected('BadRequest', tooMany(activeCount));
@@ -44,10 +59,6 @@ export function answerEvent({ answer, id, time, source, request }: AnswerFacts):
       ...(fulfilled ? { pfs: answer.pfs } : { error: { code: answer.code, message: answer.message } }),
     },
   });
-}
-
-function rejected(code: RejectionCode, message: string): Answer {
-  return { kind: 'rejected', code, message };
 }
 
 function tooMany(activeCount: number | undefined): string {

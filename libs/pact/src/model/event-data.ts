@@ -29,7 +29,7 @@ export function readEventData(kind: EventKind, data: JsonObject, faults: FieldFa
     }
     case 'requestFulfilled': {
       const requestEventId = members.check('requestEventId', isString, 'must be a string');
-      members.check('pfs', isArrayOfObjects, `must be an array of at most ${MAX_RECEIVED} objects`);
+      members.check('pfs', isArrayOfObjects, `must be an array of 1 to ${MAX_RECEIVED} objects`);
       return { kind, ...(requestEventId !== undefined && { requestEventId }), absent: members.absent };
     }
     case 'requestRejected': {
@@ -76,7 +76,7 @@ function isString(value: unknown): value is string {
 }
 
 function isArrayOfObjects(value: unknown): value is JsonObject[] {
-  return Array.isArray(value) && value.length <= MAX_RECEIVED && value.every(isJsonObject);
+  return Array.isArray(value) && value.length > 0 && value.length <= MAX_RECEIVED && value.every(isJsonObject);
 }
 
 function isListOfUuids(value: unknown): value is string[] {

@@ -133,6 +133,7 @@ describe('the data of an event that reports to us', () => {
   it.each([
     { kind: 'requestFulfilled', data: { requestEventId: 7, pfs: {} }, faults: ['requestEventId', 'pfs'] },
     { kind: 'requestFulfilled', data: { pfs: ['text'] }, faults: ['pfs'] },
+    { kind: 'requestFulfilled', data: { pfs: [] }, faults: ['pfs'] },
     { kind: 'requestRejected', data: { error: 'text' }, faults: ['error'] },
     { kind: 'requestRejected', data: { error: { code: 1, message: 2 } }, faults: ['error.code', 'error.message'] },
     { kind: 'published', data: { pfIds: [] }, faults: ['pfIds'] },

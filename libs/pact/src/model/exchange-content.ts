@@ -1,4 +1,6 @@
 import { DATE_CRITERIA, LIST_CRITERIA } from './criteria.js';
+import type { IgnoredCriterion } from './criterion-names.js';
+import { ignoredCriteria } from './criterion-names.js';
 import { eventKind } from './event-type.js';
 import { isJsonObject, type JsonObject } from './json-object.js';
 import type { WrittenCriteria } from './request-event.js';
@@ -12,6 +14,8 @@ export type ExchangedAnswer =
 /** The parts of an event's content that are shown. */
 export interface EventContent {
   readonly criteria?: WrittenCriteria;
+  /** Members of a request that were probably meant as criteria. */
+  readonly ignored?: readonly IgnoredCriterion[];
   readonly comment?: string;
   /** The id of the request event that this one answers. */
   readonly requestEventId?: string;
@@ -29,8 +33,10 @@ export function eventContent(event: unknown): EventContent {
   const kind = eventKind(String(event['type']));
   const data = isJsonObject(event['data']) ? event['data'] : {};
   switch (kind) {
-    case 'requestCreated':
-      return { criteria: criteriaIn(data), ...textIn(data, 'comment') };
+    case 'requestCreated': {
+      const ignored = ignoredCriteria(data);
+      return { criteria: criteriaIn(data), ...(ignored.length > 0 && { ignored }), ...textIn(data, 'comment') };
+    }
     case 'requestFulfilled':
       return { ...textIn(data, 'requestEventId'), answer: { kind: 'fulfilled', footprints: objectsIn(data['pfs']) } };
     case 'requestRejected': {

@@ -4,6 +4,7 @@ export type * from './company.js';
 export * from './company-settings.js';
 export * from './criteria.js';
 export * from './criteria-query.js';
+export * from './criterion-names.js';
 export * from './data-source-rules.js';
 export type * from './delivery-outcome.js';
 export * from './delivery-state.js';

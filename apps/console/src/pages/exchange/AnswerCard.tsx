@@ -25,7 +25,7 @@ interface Footprint {
 
 /** What was answered, to a partner or by one. */
 export function AnswerCard({ event }: { event: Detail }) {
-  const { answer, furtherAnswers, type, direction, state } = event;
+  const { answer, furtherAnswers, missingProducts, type, direction, state } = event;
   const t = exchangeTexts();
   if (!answer && !type.includes('RequestCreatedEvent')) return null;
   // What a partner answered is here; an answer to a partner is there once it took it.
@@ -50,6 +50,11 @@ export function AnswerCard({ event }: { event: Detail }) {
       {answer?.source && (
         <p>
           {t.foreignSource} <code>{answer.source}</code>
+        </p>
+      )}
+      {missingProducts && (
+        <p class="fault">
+          {t.missingProducts} {missingProducts.join(', ')}
         </p>
       )}
       {furtherAnswers && (

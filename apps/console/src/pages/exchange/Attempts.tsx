@@ -15,7 +15,7 @@ export function Attempts({ event: { attempts, nextAttempt, state } }: { event: D
         <p class="muted">{state === 'received' || state === 'delivered' ? t.noneOwed : t.noAttempts}</p>
       )}
       <ol class="timeline">
-        {attempts.map(({ at, outcome, status, error }, nth) => (
+        {attempts.map(({ at, outcome, status, error, note }, nth) => (
           <li key={nth} class={outcome === 'delivered' ? 'good' : 'fault'}>
             <p>
               <strong>{t.outcomes[outcome]}</strong>
@@ -24,7 +24,7 @@ export function Attempts({ event: { attempts, nextAttempt, state } }: { event: D
             <p class="muted small">
               <DateText value={at} withTime />
             </p>
-            {error && <p lang="en">{error}</p>}
+            {(error ?? note) && <p lang="en">{error ?? note}</p>}
           </li>
         ))}
         {nextAttempt && (

@@ -10,13 +10,14 @@ type Detail = Schemas['ExchangeDetailRecord'];
 /** What an event says and where it came from. */
 export function EventFacts({ event }: { event: Detail }) {
   const t = exchangeTexts();
-  const { criteria, comment, footprintIds, request, repeats, repeatedBy } = event;
+  const { criteria, ignored, comment, footprintIds, request, repeats, repeatedBy, client } = event;
   return (
     <section class="card">
       <h2>{t.facts}</h2>
       <Facts
         facts={[
           ...(criteria ? criteriaFacts(criteria) : []),
+          [t.ignored, ignored && ignored.map(({ name, criterion }) => t.ignoredCriterion(name, criterion)).join(', ')],
           [t.comment, comment],
           [t.request, request && <EventLink id={request} />],
           [t.repeats, repeats && <EventLink id={repeats} />],
@@ -25,6 +26,7 @@ export function EventFacts({ event }: { event: Detail }) {
           [t.came, <DateText value={event.created} withTime />],
           [t.settled, event.settled && <DateText value={event.settled} withTime />],
           [t.address, event.source],
+          [t.client, client && (client.name ?? client.clientId)],
           [t.eventType, <code>{event.type}</code>],
           [t.eventId, <code>{event.eventId}</code>],
         ]}

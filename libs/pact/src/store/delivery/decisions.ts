@@ -5,6 +5,8 @@ import type { Answer } from '../../model/answer.js';
 import { answerEvent, decideAnswer, MAX_FOOTPRINTS } from '../../model/answer.js';
 import type { Criteria } from '../../model/criteria.js';
 import { namesAny } from '../../model/criteria.js';
+import type { IgnoredCriterion } from '../../model/criterion-names.js';
+import { eventContent } from '../../model/exchange-content.js';
 import { footprintOf } from '../../model/footprint.js';
 import { keptRequest } from '../../model/kept-request.js';
 import { productsAlone, selection } from '../../model/selection.js';
@@ -53,18 +55,24 @@ export class Decisions {
     const request = keptRequest(event);
     const recipient: Recipient = to ? { kind: 'dataSource', uuid: to.uuid } : { kind: 'anyone' };
     const audience = await audienceOf(this.database, job.company, access, recipient);
-    const answer = await this.answerTo(job.company, request.criteria, audience);
+    const { ignored = [] } = eventContent(event);
+    const answer = await this.answerTo(job.company, request.criteria, ignored, audience);
     const source = eventSource(this.addresses, subdomain, origin ?? undefined);
     const body = answerEvent({ answer, id: newUuid(), time: new Date(), source, request });
     return { body, outcome: answer.kind === 'fulfilled' ? 'fulfilled' : `rejected: ${answer.code}` };
   }
 
-  private async answerTo(company: CompanyId, criteria: Criteria, audience: Audience): Promise<Answer> {
-    if (!namesAny(criteria)) return decideAnswer(criteria, []);
+  private async answerTo(
+    company: CompanyId,
+    criteria: Criteria,
+    ignored: readonly IgnoredCriterion[],
+    audience: Audience,
+  ): Promise<Answer> {
+    if (!namesAny(criteria)) return decideAnswer(criteria, [], undefined, ignored);
     const sought = { selection: selection(criteria), audience };
     const found = await this.findAndMark(company, sought);
     const active = found.length > MAX_FOOTPRINTS ? await countActive(this.database, company, sought) : undefined;
-    return decideAnswer(criteria, found.map(footprintOf), active);
+    return decideAnswer(criteria, found.map(footprintOf), active, ignored);
   }
 
   private async findAndMark(company: CompanyId, sought: Sought): Promise<readonly Found[]> {

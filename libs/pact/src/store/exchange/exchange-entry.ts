@@ -1,5 +1,6 @@
 import type { ExchangedAnswer } from '../../model/exchange-content.js';
 import { boundedText } from '../../model/exchange-content.js';
+import type { IgnoredCriterion } from '../../model/criterion-names.js';
 import type { DeliveryState } from '../../model/delivery-state.js';
 import { isOpen } from '../../model/delivery-state.js';
 import type { ExchangeDirection, ExchangeState } from '../../model/exchange-state.js';
@@ -15,6 +16,8 @@ export interface ExchangeEntry {
   /** The other side: its own name in its event, or the URL of our data source. */
   source: string;
   dataSource?: { uuid: string; name: string };
+  /** The client of ours that a partner sent it with. */
+  client?: { clientId: string; name?: string };
   /** The id in the event itself. Answers refer to a request by it. */
   eventId: string;
   attempts: number;
@@ -33,6 +36,8 @@ export interface ExchangeAttempt {
   outcome: AttemptOutcome;
   status?: number;
   error?: string;
+  /** What was odd about an answer that took the event. */
+  note?: string;
 }
 
 /** The values of the column, and the words that callers see. */
@@ -47,6 +52,8 @@ export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[keyof typeof ATTEMPT_OUTC
 /** The same event with its content and its attempts. */
 export interface ExchangeDetail extends Omit<ExchangeEntry, 'attempts'> {
   criteria?: WrittenCriteria;
+  /** Members of a request that were probably meant as criteria, and were ignored. */
+  ignored?: readonly IgnoredCriterion[];
   comment?: string;
   /** The id that an answer refers to. */
   requestEventId?: string;
@@ -58,6 +65,8 @@ export interface ExchangeDetail extends Omit<ExchangeEntry, 'attempts'> {
     /** Where it came from, if that is not the address of the data source that was asked. */
     readonly source?: string;
   };
+  /** Products that a request of ours asked for, and its fulfilled answer has no footprint of. */
+  missingProducts?: readonly string[];
   /** The events that brought further answers to this request of ours, the oldest first; up to 100. */
   furtherAnswers?: readonly string[];
   /** The earlier request of ours that this one asks again. */
@@ -83,14 +92,17 @@ export interface EntryRow {
   overdue: boolean | null;
   source_uuid: string | null;
   source_name: string | null;
+  client: string | null;
+  client_name: string | null;
 }
 
 /** Columns of the tables in `JOIN_SOURCE`; `$1` is the company. */
 export const ENTRY_COLUMNS = `e.uuid, e.created, e.type, e.event_id, e.source, d.kind, d.state, d.attempt, d.last_error, d.due,
-  d.settled, ${IS_OVERDUE} as overdue, s.uuid as source_uuid, s.name as source_name`;
+  d.settled, ${IS_OVERDUE} as overdue, s.uuid as source_uuid, s.name as source_name,
+  e.client, (select c.name from client c where c.company = $1 and c.id = e.client) as client_name`;
 
 export function entryOf(row: EntryRow): ExchangeEntry {
-  const { source_uuid, source_name, last_error, settled } = row;
+  const { source_uuid, source_name, client, client_name, last_error, settled } = row;
   // While there is a lease, `due` is when the lease runs out.
   const isDue = row.state !== null && isOpen(row.state) && row.state !== 'delivering';
   return {
@@ -100,6 +112,7 @@ export function entryOf(row: EntryRow): ExchangeEntry {
     state: row.state ?? 'received',
     source: row.source,
     ...(source_uuid !== null && source_name !== null && { dataSource: { uuid: source_uuid, name: source_name } }),
+    ...(client !== null && { client: { clientId: client, ...(client_name !== null && { name: client_name }) } }),
     eventId: row.event_id,
     attempts: row.attempt ?? 0,
     ...(last_error !== null && { lastError: boundedText(last_error) }),

@@ -13,8 +13,10 @@ import {
 } from '#platform';
 import { statesBefore } from '../../model/delivery-state.js';
 import type { PactEvent } from '../../model/event.js';
+import { EVENT_SUFFIXES } from '../../model/event-type.js';
 import { sourceKey } from '../../model/source-address.js';
 import type { AnswerJob } from '../delivery/answer-job.js';
+import { repetitionKey } from './foreign-client.js';
 import { CAN_BE_SENT, RESTART } from './restart-delivery.js';
 
 type Columns = readonly [
@@ -28,6 +30,7 @@ type Columns = readonly [
   origin: string | null,
   requestId: string | null,
   traceParent: string | null,
+  client: string | null,
 ];
 
 /** Limits the characters of requests that are stored in one statement. */
@@ -55,7 +58,7 @@ export class InboundEvents {
 
   /**
    * Stores an event, and for a request also the delivery of its answer. Once this returns, both are durable. A repeated
-   * event changes nothing, unless its source was unknown: then the answer is decided again.
+   * event changes nothing, unless its answer had no data source: then it is decided again.
    * @param sent `origin`: the origin of our own address, as the caller used it; `client`: the id of the client that sent it
    */
   async keep(
@@ -72,17 +75,19 @@ export class InboundEvents {
       newUuid(),
       dedupe,
       ...named,
-      ...([JSON.stringify(body), origin ?? null, requestId, traceParent] as const),
+      ...([JSON.stringify(body), origin ?? null, requestId, traceParent, client ?? null] as const),
     ];
-    if (event.kind !== 'requestCreated') return { isNew: await this.keepReport(company, event, values, client) };
+    if (event.kind !== 'requestCreated') return { isNew: await this.keepReport(company, event, values) };
     const isNew = await this.requests.run(company, values);
     if (isNew) return { isNew, job: { company, delivery: values[0], attempt: 0 } };
-    const [again] = await this.database.query<{ uuid: string; attempt: number }>(DECIDE_AGAIN, [company, dedupe]);
+    const [again] = await this.database.query<{ uuid: string; attempt: number }>(DECIDE_AGAIN, [
+      ...([company, dedupe, key ?? null, client ?? null] as const),
+    ]);
     return { isNew, ...(again && { job: { company, delivery: again.uuid, attempt: again.attempt } }) };
   }
 
   private async keepRequests(company: CompanyId, requests: readonly Columns[]): Promise<boolean[]> {
-    const columns = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((nth) => requests.map((values) => values[nth]));
+    const columns = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((nth) => requests.map((values) => values[nth]));
     const kept = await unlessRemovedNow(() =>
       this.database.query<{ uuid: string }>(KEEP_REQUESTS, [company, ...columns]),
     );
@@ -96,17 +101,12 @@ export class InboundEvents {
    * than the one they are called at. Only if a client sent it that belongs to another partner, the event is no answer.
    * @returns whether the event is new
    */
-  private async keepReport(
-    company: CompanyId,
-    event: PactEvent,
-    values: readonly unknown[],
-    client: string | undefined,
-  ): Promise<boolean> {
+  private async keepReport(company: CompanyId, event: PactEvent, values: Columns): Promise<boolean> {
     const answered = 'requestEventId' in event ? event.requestEventId : undefined;
     const kept = await unlessRemovedNow(() =>
       answered === undefined || !isUuid(answered)
-        ? this.database.query(KEEP, [company, ...values, client ?? null])
-        : this.database.query(KEEP_ANSWER, [company, ...values, answered, statesBefore('delivered'), client ?? null]),
+        ? this.database.query(KEEP, [company, ...values])
+        : this.database.query(KEEP_ANSWER, [company, ...values, answered, statesBefore('delivered')]),
     );
     return kept.length > 0;
   }
@@ -120,49 +120,60 @@ function unlessRemovedNow<T>(store: () => Promise<T>): Promise<T> {
   return repeated((fault) => isCollision(fault) || violatesForeignKey(fault), store);
 }
 
-const COLUMNS = 'company, uuid, dedupe, event_id, source, source_key, type, body, origin, request_id, trace_parent';
+const COLUMNS =
+  'company, uuid, dedupe, event_id, source, source_key, type, body, origin, request_id, trace_parent, client';
 /** A trigger leaves out what was removed because it was old: that is repeated, too. */
 const UNLESS_REPEATED = 'on conflict (company, dedupe) do nothing';
 
+const IS_FULFILLED = `type like '%.${EVENT_SUFFIXES.requestFulfilled}'`;
+
+const OWN_KEY = repetitionKey('$3::bytea', '$12', '$6');
+
 const KEEP = `
-  insert into exchange_event (${COLUMNS}, client) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ${UNLESS_REPEATED} returning uuid`;
+  insert into exchange_event (${COLUMNS})
+  select $1, $2::uuid, ${OWN_KEY}, $4, $5, $6, $7, $8::json, $9, $10, $11, $12 ${UNLESS_REPEATED} returning uuid`;
 
 /** Inserts in the order of `dedupe`. Otherwise two statements that store the same requests could deadlock. */
 const KEEP_REQUESTS = `
   with kept as (
     insert into exchange_event (${COLUMNS})
-    select $1, uuid, dedupe, event_id, source, source_key, type, body, origin, request_id, trace_parent
-    from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[], $8::json[], $9::text[], $10::text[], $11::text[])
-      as given (uuid, dedupe, event_id, source, source_key, type, body, origin, request_id, trace_parent)
-    order by dedupe ${UNLESS_REPEATED} returning uuid),
+    select $1, uuid, ${repetitionKey('given.dedupe', 'given.client', 'given.source_key')} as dedupe, event_id, source, source_key,
+      type, body, origin, request_id, trace_parent, client
+    from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[], $8::json[], $9::text[], $10::text[],
+      $11::text[], $12::text[])
+      as given (uuid, dedupe, event_id, source, source_key, type, body, origin, request_id, trace_parent, client)
+    order by 3 ${UNLESS_REPEATED} returning uuid),
   owed as (insert into delivery (company, uuid, event, state, queued) select $1, uuid, uuid, 'pending', now() from kept)
   select uuid from kept`;
 
 /**
- * Of several answers to one request the first stands. Of two at the same time, it is the one that gets the lock of the
- * request's row. A partner that answers has received the request, so the request counts as delivered even if its
- * delivery failed. Citus does not plan a comparison with null here: no client is called ''.
+ * Of several answers to one request the first fulfilled one stands, and until there is one, the first. Of two at the
+ * same time, it is the one that gets the lock of the request's row. A partner that answers has received the request, so
+ * the request counts as delivered even if its delivery failed. Citus does not plan a comparison with null here: no client
+ * is called ''.
  */
 const KEEP_ANSWER = `
   with asked as (
     select d.uuid from delivery d
-    where d.company = $1 and d.uuid = $12::uuid and d.kind = 'request' and not exists (
-      select from client c where c.company = $1 and c.id = coalesce($14, '') and c.data_source <> d.data_source)),
+    where d.company = $1 and d.uuid = $13::uuid and d.kind = 'request' and not exists (
+      select from client c where c.company = $1 and c.id = coalesce($12, '') and c.data_source <> d.data_source)),
   kept as (
-    insert into exchange_event (${COLUMNS}, request, client)
-    select $1, $2::uuid, $3::bytea, $4, $5, $6, $7, $8::json, $9, $10, $11, asked.uuid, $14
-    from (values (1)) one left join asked on true ${UNLESS_REPEATED} returning uuid, request),
+    insert into exchange_event (${COLUMNS}, request)
+    select $1, $2::uuid, ${OWN_KEY}, $4, $5, $6, $7, $8::json, $9, $10, $11, $12, asked.uuid
+    from (values (1)) one left join asked on true ${UNLESS_REPEATED} returning uuid, request, type),
   stands as (
     update exchange_event r set answer = kept.uuid from kept
-    where r.company = $1 and r.uuid = kept.request and r.answer is null),
+    where r.company = $1 and r.uuid = kept.request and (r.answer is null or (kept.${IS_FULFILLED} and not exists (
+      select from exchange_event a where a.company = $1 and a.uuid = r.answer and a.${IS_FULFILLED})))),
   arrived as (
     update delivery d set state = 'delivered', settled = now(), queued = null, last_error = null from kept
-    where d.company = $1 and d.uuid = kept.request and d.state = any($13))
+    where d.company = $1 and d.uuid = kept.request and d.state = any($14))
   select uuid from kept`;
 
-/** For a repeated request whose source was unknown before. */
+/** For a repeated request that had no data source before. */
 const DECIDE_AGAIN = `
   update delivery d set ${RESTART}, queued = now()
   where company = $1 and state = 'unmatched' and ${CAN_BE_SENT}
-    and event = (select uuid from exchange_event where company = $1 and dedupe = $2)
+    and event = (select uuid from exchange_event where company = $1
+      and dedupe = ${repetitionKey('$2::bytea', '$4', '$3')})
   returning uuid, attempt`;

@@ -189,6 +189,7 @@ const PARTNERS = `
   select s.uuid, c.subdomain, coalesce(s.event_organisation, (
     select split_part(e.type, '.', 2) from exchange_event e
     where e.company = $1 and e.source_key = s.url_key and e.event_id <> e.uuid::text
+      and not exists (select from client k where k.company = $1 and k.id = e.client and k.data_source <> s.uuid)
     order by e.created desc, e.uuid desc limit 1)) as organisation
   from data_source s join company c on c.uuid = s.company
   where s.company = $1 and s.uuid = any($2::uuid[])`;
