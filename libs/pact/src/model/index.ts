@@ -21,6 +21,7 @@ export * from './footprint-schema.js';
 export * from './mapping/element.js';
 export type * from './mapping/publication-input.js';
 export * from './partner-sheet.js';
+export * from './places.js';
 export * from './publication.js';
 export * from './received-footprint.js';
 export * from './received/dataset-of-footprint.js';
