@@ -2,7 +2,7 @@ import { Checked, Missing } from '#faults';
 import { sampleUuid } from '#footprint/model';
 import { DatasetBindings } from '#footprint/store';
 import type { PactEvent, Verdict } from '#pact/model';
-import { readEvent, requestType, USUAL_ORGANISATION } from '#pact/model';
+import { readEvent, requestType, RETRY_SCHEDULE, USUAL_ORGANISATION } from '#pact/model';
 import type { AnswerJob, PublishFootprints, Settlement } from '#pact/store';
 import {
   claim,
@@ -83,7 +83,7 @@ async function answerPartner(exchanged: Exchanged): Promise<void> {
   const name = 'sample-request';
   await receive(exchanged, name, 'RequestCreatedEvent', { productId: ['DL-1'], comment: 'For our catalogue of 2026' });
   const job = { company, delivery: sampleUuid(name), attempt: 0 };
-  const [open] = await readOpen(database, company, [job]);
+  const [open] = await readOpen(database, company, [job], RETRY_SCHEDULE.horizon);
   if (!open?.source) return;
   const decisions = new Decisions(database, addressesOf(exchanged));
   const decided = await withUuidsOf('sample-answered', () => decisions.decide(open));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestOf } from '../../support/partners/answers.js';
 import { aRequestEvent } from '../../support/companies/builders.js';
 import { sendEvent } from '../../support/companies/call.js';
+import { ExchangeCalls } from '../../support/companies/exchange-calls.js';
 import { inTurn, startPactPeer } from '../../support/partners/pact-peer.js';
 import type { PactPeer, ReceivedEvent } from '../../support/partners/pact-peer.js';
 import { sessions } from '../../support/databases/sessions.js';
@@ -153,6 +154,27 @@ describe('an answer that is not taken', () => {
     );
     await untilState(id, 'exhausted');
     expect((await rowOf(id)).last_error).toContain('500');
+  });
+
+  it('that waited for its turn for 72 h without an attempt is given up and says so, and can be sent again', async () => {
+    const source = await service.addDataSource(member, peer);
+    const id = randomUUID();
+    const body = aRequestEvent({ id, source: peer.url, data: { productId: ['nothing'] } });
+    await service.database.query(
+      `with event as (
+         insert into exchange_event (company, uuid, dedupe, event_id, source, source_key, type, body)
+         values ($1, gen_random_uuid(), sha256($2::text::bytea), $2, $3, $3, $4, $5::json) returning uuid)
+       insert into delivery (company, uuid, event, state, data_source, accepted)
+       select $1, uuid, uuid, 'waiting', $6, now() - interval '1 hour' from event`,
+      [member.company.uuid, id, peer.url, body['type'], JSON.stringify(body), source],
+    );
+    await until('it is given up', async () => (await rowOf(id)).state === 'exhausted');
+    expect(await rowOf(id)).toMatchObject({ attempt: 0, last_error: expect.stringContaining('was not tried') });
+    expect(peer.received).toEqual([]);
+    const exchange = new ExchangeCalls(service.url, member);
+    const { id: entry } = await exchange.found(id);
+    expect((await exchange.call('POST', `/${entry}/resend`)).status).toBe(200);
+    await peer.waitFor(1);
   });
 });
 

@@ -34,14 +34,15 @@ async function owe(
   columns: Record<string, unknown> = {},
   company: CompanyId = member.company.uuid,
 ): Promise<void> {
-  const names = Object.keys(columns);
+  const { state = columns['data_source'] ? 'waiting' : 'pending', ...others } = columns;
+  const names = Object.keys(others);
   await service.database.query(
     `with events as (
        insert into exchange_event (company, uuid, dedupe, event_id, source, type, body)
        select $1, gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), 'e', 's', 't', '{}' from generate_series(1, $2) returning uuid)
      insert into delivery (company, uuid, event, state ${names.map((name) => `, ${name}`).join('')})
      select $1, uuid, uuid, $3 ${names.map((_, nth) => `, $${nth + 4}`).join('')} from events`,
-    [company, count, columns['data_source'] ? 'waiting' : 'pending', ...Object.values(columns)],
+    [company, count, state, ...Object.values(others)],
   );
 }
 
@@ -79,6 +80,33 @@ describe('the sweep', () => {
       await service.database.queryAcross('deployment', `update delivery set queued = null, state = $1`, [state]);
       expect((await due.take(LATER)).length, state).toBeGreaterThanOrEqual(2);
     }
+  });
+
+  it('offers what is due in turn, by company and by data source, where more is due than it offers', async () => {
+    const [first, second] = [newUuid(), newUuid()];
+    await owe(900, { data_source: first, state: 'retrying', due: new Date(0) });
+    await owe(100, { data_source: second, state: 'retrying', due: new Date(1_000) });
+    const { uuid: other } = await service.companies.create('in-turn', 'In turn');
+    await owe(3, { due: new Date(2_000) }, other);
+    const offered = await due.take(LATER);
+    expect(offered).toHaveLength(500);
+    expect(offered.filter(({ company }) => company === other)).toHaveLength(3);
+    const [row] = await service.database.query<{ count: number }>(
+      'select count(*)::int as count from delivery where company = $1 and data_source = $2 and queued is not null',
+      [member.company.uuid, second],
+    );
+    expect(row?.count).toBe(100);
+    const further = [...(await due.take(LATER)), ...(await due.take(LATER))];
+    expect(further).toHaveLength(503);
+  });
+
+  it('offers again what was lost in turn by company', async () => {
+    await owe(600, { queued: new Date(0) });
+    const { uuid: other } = await service.companies.create('lost', 'Lost');
+    await owe(3, { queued: new Date(1_000) }, other);
+    const offered = await due.take(LATER);
+    expect(offered).toHaveLength(500);
+    expect(offered.filter(({ company }) => company === other)).toHaveLength(3);
   });
 
   it('offers of what waits a few for each data source, the oldest first', async () => {
@@ -192,5 +220,15 @@ describe.skipIf(isOnCitus())('among 20,000 answers that are not to be offered no
       expect(rows['delivery'], text).toBeLessThanOrEqual(2 + 3 * Math.max(offered, 3));
       expect(buffers, text).toBeLessThan(400);
     }
+  });
+
+  it('that are to be retried now, a sweep reads no more than a few times as many as it offers', async () => {
+    const body = 'x'.repeat(1_700);
+    for (let nth = 0; nth < 20; nth++)
+      await owe(MANY / 20, { due: new Date(nth), data_source: newUuid(), state: 'retrying', body });
+    const finds = (await sweepReads()).filter(({ text }) => text.includes('due_in_turn'));
+    expect(finds).not.toEqual([]);
+    // 2,000 rows of that size lie on 500 pages, all of them on 5,000.
+    for (const { buffers } of finds) expect(buffers).toBeLessThan(2_500);
   });
 });

@@ -16,6 +16,8 @@ export type DeliveryOutcome =
       status?: number;
       /** The text of the `Retry-After` header, if the other side sent one. */
       retryAfter?: string;
+      /** Whether the other side did not answer in time. */
+      isTimeout?: boolean;
       /** For operators; never part of an answer. */
       error: string;
     };

@@ -19,6 +19,7 @@ const EXPECTED: Record<Trigger, Partial<Record<DeliveryState, DeliveryState>>> =
   },
   failedRetry: { delivering: 'retrying' },
   failedExhausted: { delivering: 'exhausted' },
+  untried: { pending: 'exhausted', waiting: 'exhausted', retrying: 'exhausted' },
   refused: { delivering: 'refused' },
   leaseLost: { delivering: 'retrying' },
   resent: { exhausted: 'pending', refused: 'pending', cancelled: 'pending', unmatched: 'pending' },

@@ -16,7 +16,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const TRIGGERS = [
   /** A worker took the delivery, under a lease. */
   'claimed',
-  /** The data source already has its share of deliveries in flight. */
+  /** Other deliveries have the places of the data source, or of its company. */
   'postponed',
   /** No data source of the company has the request's source, or the data source that we ask was deleted. */
   'noSource',
@@ -24,6 +24,8 @@ export const TRIGGERS = [
   'delivered',
   'failedRetry',
   'failedExhausted',
+  /** Its time passed while it waited for its turn. */
+  'untried',
   /** The other side will never accept events again. */
   'refused',
   /** The lease of the worker ran out. */
@@ -47,6 +49,7 @@ const QUEUED = {
   claimed: 'delivering',
   postponed: 'waiting',
   noSource: 'unmatched',
+  untried: 'exhausted',
   cancelled: 'cancelled',
 } as const satisfies Transitions;
 

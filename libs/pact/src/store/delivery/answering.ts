@@ -1,14 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CompanyId } from '#platform';
-import { Semaphore, workOfRequest } from '#platform';
+import { workOfRequest } from '#platform';
+import type { CallResult } from '../../model/places.js';
+import { Places } from '../../model/places.js';
 import type { AnswerJob } from './answer-job.js';
 import type { AnsweringSettings } from './answering-settings.js';
 import { ANSWERING_SETTINGS } from './answering-settings.js';
 import { Attempts } from './attempts.js';
 import { Deliveries } from './deliveries.js';
+import type { JobOutcome } from './delivery-log.js';
 import { DeliveryLog } from './delivery-log.js';
 import type { OpenDelivery } from './open-delivery.js';
-import { SourceQueue } from './source-queue.js';
+import type { Lane } from './source-lanes.js';
+import { SourceLanes } from './source-lanes.js';
 
 /** A delivery that was read longer ago is read again, since its data source may have changed meanwhile. */
 const FRESH_MS = 1_000;
@@ -21,8 +24,7 @@ interface Queued {
 /** Delivers answers, each of which is decided once, and our own requests, until they are accepted or given up. */
 @Injectable()
 export class Answering {
-  private readonly queues = new Map<string, SourceQueue<Queued>>();
-  private readonly slots: Semaphore;
+  private readonly lanes: SourceLanes<Queued>;
   /** Jobs that this worker has taken and not begun. */
   private readonly notBegun = new Map<string, AnswerJob>();
   private readonly inFlight = new Set<Promise<void>>();
@@ -32,14 +34,19 @@ export class Answering {
     private readonly deliveries: Deliveries,
     private readonly attempts: Attempts,
     private readonly log: DeliveryLog,
-    @Inject(ANSWERING_SETTINGS) private readonly settings: AnsweringSettings,
+    @Inject(ANSWERING_SETTINGS) { concurrency, perSource }: AnsweringSettings,
   ) {
-    this.slots = new Semaphore(settings.concurrency);
+    this.lanes = new SourceLanes<Queued>(new Places({ places: concurrency, perSource }), {
+      run: (queued) => this.run(queued),
+      postpone: ({ open }, lane) => this.postpone(open.job, lane),
+      takePostponed: (lane, most) => this.takePostponed(lane, most),
+    });
   }
 
   /**
-   * Settles when the delivery was attempted or postponed, or if this worker has nothing to do for it. Never rejects. A
-   * job that this worker already has is dropped.
+   * Settles when the delivery has begun or was postponed, or if this worker has nothing to do for it: the queue's job ends
+   * then, so that no attempt holds up jobs of others. If the worker is killed meanwhile, the sweep takes the row up. Never
+   * rejects. A job that this worker already has is dropped.
    */
   async work(job: AnswerJob): Promise<void> {
     if (this.isStopping || this.notBegun.has(keyOf(job))) return;
@@ -55,7 +62,7 @@ export class Answering {
   /** Stops beginning new work. @returns the jobs that have to be offered to other workers */
   stop(): AnswerJob[] {
     this.isStopping = true;
-    for (const queue of this.queues.values()) queue.stop();
+    this.lanes.stop();
     return [...this.notBegun.values()];
   }
 
@@ -65,47 +72,38 @@ export class Answering {
   }
 
   private async queueUp(open: OpenDelivery, source: string): Promise<void> {
-    const queue = this.queues.get(source) ?? this.newQueue(open.job.company, source);
-    const added = queue.add({ open, readAt: performance.now() });
-    if (open.isPostponed) queue.lookForPostponed();
+    const lane = { company: open.job.company, source };
+    const added = this.lanes.add(lane, { open, readAt: performance.now() });
+    if (open.isPostponed) this.lanes.lookForPostponed(lane);
     await added;
   }
 
-  private newQueue(company: CompanyId, source: string): SourceQueue<Queued> {
-    const queue = new SourceQueue<Queued>(this.settings.perSource, {
-      run: (queued) => this.runInSlot(queued),
-      postpone: ({ open }) => this.postpone(open.job, source),
-      takePostponed: (most) => this.takePostponed(company, source, most),
-      idle: () => this.queues.delete(source),
-    });
-    this.queues.set(source, queue);
-    return queue;
-  }
-
-  private async runInSlot({ open, readAt }: Queued): Promise<void> {
+  private async run({ open, readAt }: Queued): Promise<CallResult | undefined> {
     const { job } = open;
-    const running = this.slots.run(() =>
-      this.logged(job, async () => {
-        if (this.isStopping) return;
-        const isFresh = performance.now() - readAt < FRESH_MS;
-        await this.attempt(job, isFresh ? open : await this.deliveries.open(job));
-      }),
-    );
+    let result: CallResult | undefined;
+    const running = this.logged(job, async () => {
+      if (this.isStopping) return;
+      const isFresh = performance.now() - readAt < FRESH_MS;
+      result = await this.attempt(job, isFresh ? open : await this.deliveries.open(job));
+    });
     this.inFlight.add(running);
     await running;
     this.inFlight.delete(running);
+    return result;
   }
 
-  private async attempt(job: AnswerJob, open: OpenDelivery | undefined): Promise<void> {
+  private async attempt(job: AnswerJob, open: OpenDelivery | undefined): Promise<CallResult | undefined> {
     this.notBegun.delete(keyOf(job));
-    if (!open) return;
+    if (!open) return undefined;
     const { company, delivery } = job;
-    await workOfRequest(open.cause, 'deliver', { company, delivery }, async () => {
-      this.log.write(job, await this.attempts.make(open));
+    return workOfRequest(open.cause, 'deliver', { company, delivery }, async () => {
+      const outcome = await this.attempts.make(open);
+      this.log.write(job, outcome);
+      return resultOf(outcome);
     });
   }
 
-  private postpone(job: AnswerJob, source: string): Promise<void> {
+  private postpone(job: AnswerJob, { source }: Lane): Promise<void> {
     this.notBegun.delete(keyOf(job));
     return this.logged(job, async () => {
       await this.deliveries.postpone(job, source);
@@ -114,7 +112,7 @@ export class Answering {
   }
 
   /** If the deliveries cannot be read now, the sweep offers them again. */
-  private async takePostponed(company: CompanyId, source: string, most: number): Promise<Queued[]> {
+  private async takePostponed({ company, source }: Lane, most: number): Promise<Queued[]> {
     try {
       const taken = await this.deliveries.takePostponed(company, source, most);
       const readAt = performance.now();
@@ -135,6 +133,12 @@ export class Answering {
       this.log.write(job, { kind: 'broken', fault });
     }
   }
+}
+
+function resultOf(outcome: JobOutcome): CallResult | undefined {
+  if (outcome.kind !== 'attempted') return undefined;
+  if (outcome.outcome.kind === 'delivered') return 'succeeded';
+  return outcome.outcome.isTimeout ? 'timedOut' : 'failed';
 }
 
 function keyOf({ delivery, attempt }: AnswerJob): string {

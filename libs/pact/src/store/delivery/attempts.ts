@@ -23,6 +23,7 @@ export class Attempts {
   async make(open: OpenDelivery): Promise<JobOutcome> {
     const { job, source } = open;
     if (!source) return { kind: (await this.deliveries.markUnmatched(job)) ? 'unmatched' : 'nothing' };
+    if (open.isUntried) return { kind: (await this.deliveries.giveUpUntried(job)) ? 'untried' : 'nothing' };
     const claim = await this.claim(open, source.uuid);
     if (!claim) return { kind: 'nothing' };
     const now = clockFrom(claim.at);

@@ -9,6 +9,7 @@ import type { AnsweringSettings } from './answering-settings.js';
 import { ANSWERING_SETTINGS } from './answering-settings.js';
 import type { Claim, DecidedJob } from './claim.js';
 import { claim, claimDecided } from './claim.js';
+import { giveUpUntried } from './give-up-untried.js';
 import { markUnmatched } from './mark-unmatched.js';
 import type { OpenDelivery } from './open-delivery.js';
 import { readOpen, takePostponed } from './open-delivery.js';
@@ -32,7 +33,7 @@ export class Deliveries {
     private readonly database: Database,
     @Inject(ANSWERING_SETTINGS) private readonly settings: AnsweringSettings,
   ) {
-    this.opened = new BatchedQueries((company, jobs) => readOpen(database, company, jobs));
+    this.opened = new BatchedQueries((company, jobs) => readOpen(database, company, jobs, settings.schedule.horizon));
     this.postponed = new BatchedQueries(async (company, postponed) => {
       await postpone(database, company, settings, postponed);
       return postponed.map(() => undefined);
@@ -52,14 +53,14 @@ export class Deliveries {
     return this.opened.run(job.company, job);
   }
 
-  /** Leaves a delivery in its row, until its data source has a free slot. */
+  /** Leaves a delivery in its row, until its data source has a free place. */
   postpone(job: AnswerJob, source: string): Promise<void> {
     return this.postponed.run(job.company, { job, source });
   }
 
-  /** Takes the oldest postponed deliveries that no worker has. From then on they are the caller's. */
+  /** Takes postponed deliveries that no worker has, in their order. From then on they are the caller's. */
   takePostponed(company: CompanyId, source: string, most: number): Promise<OpenDelivery[]> {
-    return takePostponed(this.database, company, source, most);
+    return takePostponed(this.database, company, source, { most, horizonMs: this.settings.schedule.horizon });
   }
 
   /** Claims a delivery whose answer is decided. @returns undefined if another worker was faster */
@@ -86,6 +87,11 @@ export class Deliveries {
     const verdict = afterAttempt({ outcome, step, accepted, now, random: Math.random(), schedule });
     await this.settled.run(company, { delivery, attempt, started, finished: now, outcome, verdict });
     return verdict;
+  }
+
+  /** Gives up a delivery that nobody tried in time. @returns whether this call changed the state */
+  giveUpUntried(job: AnswerJob): Promise<boolean> {
+    return giveUpUntried(this.database, job);
   }
 
   /** @returns whether this call changed the state */

@@ -11,6 +11,8 @@ export type JobOutcome =
   /** Another worker has it, or it has settled. */
   | { kind: 'nothing' }
   | { kind: 'unmatched' }
+  /** Its time had passed before anybody tried it. */
+  | { kind: 'untried' }
   | { kind: 'postponed' }
   | { kind: 'broken'; fault: unknown }
   | { kind: 'attempted'; state: DeliveryState; outcome: DeliveryOutcome; attempt: number; durationMs: number };
@@ -42,6 +44,9 @@ export class DeliveryLog {
       case 'unmatched':
         this.settled.inc({ state: 'unmatched' });
         return this.log.warn(entry('There is no data source to send the answer to; nothing is sent.', which));
+      case 'untried':
+        this.settled.inc({ state: 'exhausted' });
+        return this.log.warn(entry('Delivery exhausted: nobody tried it in time.', which));
       case 'broken': {
         const { fault } = outcome;
         const { message } = fault as Error;

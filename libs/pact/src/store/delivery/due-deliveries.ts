@@ -15,32 +15,35 @@ export class DueDeliveries {
 
   /**
    * Marks deliveries as queued: up to 500 that are due for a retry and not queued, and up to 500 that were queued
-   * `requeueAfterMs` ago, because the queue lost them or the lease of their worker ran out.
+   * `requeueAfterMs` ago, because the queue lost them or the lease of their worker ran out. Where more are due, companies
+   * take turns, and the data sources of each.
    */
   async take(requeueAfterMs: number): Promise<AnswerJob[]> {
-    const due = await this.database.queryAcross<Due>('sweep', FIND_DUE, [requeueAfterMs]);
-    return takeByCompany(due, (company, found) =>
-      this.database.query<AnswerJob>(TAKE_DUE, [company, requeueAfterMs, found.map(({ uuid }) => uuid)]),
+    const found = await this.database.queryAcross<Due>('sweep', FIND_DUE, [requeueAfterMs]);
+    const unqueued = found.filter(({ lost }) => !lost);
+    const due = unqueued.length > AT_ONCE ? await this.database.queryAcross<Due>('sweep', FIND_IN_TURN) : unqueued;
+    return takeByCompany([...due, ...found.filter(({ lost }) => lost)], (company, those) =>
+      this.database.query<AnswerJob>(TAKE_DUE, [company, requeueAfterMs, those.map(({ uuid }) => uuid)]),
     );
   }
 
   /**
-   * Takes up to `each` postponed deliveries of each data source, and offers them to any worker that has a slot. That
+   * Takes up to `each` postponed deliveries of each data source, and offers them to any worker that has a place. That
    * worker then takes the others by itself. The number is limited so that a source that hangs does not fill the queue
    * with jobs that nobody can deliver. While a delivery is postponed, `due` is when it is offered next, and `queued` is
-   * when a worker took it, so that one that is offered keeps its place. A sweep takes up to 500. Each company has a share
-   * of them by the number of its sources; those that come later share what it leaves.
+   * when a worker took it, so that one that is offered keeps its place. A sweep takes up to 500. Each company has an equal
+   * share of them, and each of its sources of that; those that come later, which have more sources, share what it leaves.
    */
   async takePostponed(requeueAfterMs: number, each: number): Promise<AnswerJob[]> {
     const sources = await this.database.queryAcross<{ company: CompanyId; source: string }>('sweep', DUE_SOURCES, [
       requeueAfterMs,
     ]);
-    const left = { jobs: AT_ONCE, sources: sources.length };
+    const left = { jobs: AT_ONCE, companies: new Set(sources.map(({ company }) => company)).size };
     return takeByCompany(sources, async (company, found) => {
-      const share = Math.ceil((left.jobs * found.length) / left.sources);
-      left.sources -= found.length;
+      const share = Math.ceil(left.jobs / left.companies--);
       if (share === 0) return [];
-      const values = [requeueAfterMs, each, found.map(({ source }) => source), share] as const;
+      const ofEach = Math.min(each, Math.ceil(share / found.length));
+      const values = [requeueAfterMs, ofEach, found.map(({ source }) => source), share] as const;
       const jobs = await this.database.query<AnswerJob>(TAKE_POSTPONED, [company, ...values]);
       left.jobs -= jobs.length;
       return jobs;
@@ -63,7 +66,12 @@ const OPEN = `state in (${DELIVERY_STATES.filter((state) => isOpen(state) && sta
 interface Due {
   company: CompanyId;
   uuid: string;
+  /** Whether it was queued, and the queue or a worker lost it. */
+  lost: boolean;
 }
+
+/** Of what was lost the oldest take turns: so many are lost together only with the whole queue. */
+const MOST_LOST = 5_000;
 
 /** @param after the placeholder of how long ago, in milliseconds */
 const queuedLongAgo = (after: `$${number}`) =>
@@ -72,14 +80,26 @@ const queuedLongAgo = (after: `$${number}`) =>
 /** Of a closed company only what was under way when it was closed is due; the others are postponed. */
 const OF_OPEN = isOpenCompany('delivery.company');
 
+/** One more than are taken, so that it is known whether they have to take turns. */
 const FIND_DUE = `
-  select company, uuid from (
+  select company, uuid, false as lost from (
     select company, uuid from delivery where ${OPEN} and queued is null and due <= now() and ${OF_OPEN}
-    order by due limit ${AT_ONCE}) unqueued
+    order by due limit ${AT_ONCE + 1}) unqueued
   union all
-  select company, uuid from (
-    select company, uuid from delivery where ${OPEN} and ${queuedLongAgo('$1')} and due <= now() and ${OF_OPEN}
-    order by queued limit ${AT_ONCE}) lost`;
+  select company, uuid, true from (
+    select company, uuid, queued, row_number() over (partition by company order by nth, queued) as turn from (
+      select company, uuid, queued, row_number() over (partition by company, data_source order by queued) as nth from (
+        select company, uuid, queued, data_source from delivery where ${OPEN} and ${queuedLongAgo('$1')} and due <= now() and ${OF_OPEN}
+        order by queued limit ${MOST_LOST}) oldest) of_source
+    order by turn, queued limit ${AT_ONCE}) lost`;
+
+/** Of more than are taken, since some data sources have fewer than others. */
+const FIND_IN_TURN = `
+  select company, uuid, false as lost from (
+    select its_company as company, its_uuid as uuid, its_due as due,
+      row_number() over (partition by its_company order by turn, its_due) as turn
+    from due_in_turn(${4 * AT_ONCE}) where ${isOpenCompany('its_company')}) each
+  order by turn, due limit ${AT_ONCE}`;
 
 const TAKE_DUE = `
   update delivery set queued = now() where company = $1 and uuid = any(array(
@@ -88,9 +108,13 @@ const TAKE_DUE = `
     for update skip locked))
   returning company, uuid as delivery, attempt`;
 
-/** The data sources come in random order, so that if too many are due for one sweep, none is always the last. */
+/**
+ * Companies with few data sources come first, since what they leave of their shares goes to the others. Of as many, they come in
+ * random order, so that if too many are due for one sweep, none is always the last.
+ */
 const DUE_SOURCES = `
-  select company, data_source as source from due_sources(make_interval(secs => $1::double precision / 1000)) order by random()`;
+  select company, data_source as source from due_sources(make_interval(secs => $1::double precision / 1000))
+  order by count(*) over (partition by company), random()`;
 
 const TAKE_POSTPONED = `
   update delivery set queued = null, due = now() + make_interval(secs => $2::double precision / 1000)

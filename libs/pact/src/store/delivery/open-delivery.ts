@@ -21,8 +21,10 @@ export interface OpenDelivery {
   cause: WorkOrigin;
   /** Whether the bytes of its answer are fixed. */
   isDecided: boolean;
-  /** Whether it waits for a slot of its data source. */
+  /** Whether it waits for a place of its data source. */
   isPostponed: boolean;
+  /** Whether its time passed before anybody tried it. */
+  isUntried: boolean;
   source: TargetColumns | null;
 }
 
@@ -53,13 +55,18 @@ interface OpenColumns
   attempt: number;
   is_decided: boolean;
   is_postponed: boolean;
+  is_untried: boolean;
   source_uuid: string | null;
   request_id: string | null;
   trace_parent: string | null;
 }
 
-const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, c.access, e.body as event, e.origin, e.request_id, e.trace_parent, d.body is not null as is_decided,
+/** @param horizon the placeholder of the milliseconds within which a delivery is tried */
+const columns = (
+  horizon: `$${number}`,
+) => `d.uuid as delivery, d.attempt, c.subdomain, c.access, e.body as event, e.origin, e.request_id, e.trace_parent, d.body is not null as is_decided,
     d.state = 'waiting' as is_postponed,
+    d.attempt = 0 and d.accepted < now() - make_interval(secs => ${horizon}::double precision / 1000) as is_untried,
     s.uuid as source_uuid, s.url_key, s.auth_url, s.client_id, s.secret, s.updated`;
 
 const WITH_ITS_EVENT = `
@@ -67,12 +74,13 @@ const WITH_ITS_EVENT = `
   join exchange_event e on e.company = $1 and e.uuid = d.event ${JOIN_SOURCE}`;
 
 function openOf(company: CompanyId, row: OpenColumns): OpenDelivery {
-  const { delivery, attempt, subdomain, access, event, origin, is_decided, is_postponed, source_uuid, ...more } = row;
+  const { delivery, attempt, subdomain, access, event, origin, source_uuid, ...states } = row;
+  const { is_decided: isDecided, is_postponed: isPostponed, is_untried: isUntried, ...more } = states;
   const { request_id: requestId, trace_parent: traceParent, ...source } = more;
   return {
     job: { company, delivery, attempt },
     cause: { requestId, traceParent },
-    ...{ subdomain, access, event, origin, isDecided: is_decided, isPostponed: is_postponed },
+    ...{ subdomain, access, event, origin, isDecided, isPostponed, isUntried },
     source: source_uuid === null ? null : { uuid: source_uuid, ...source },
   };
 }
@@ -82,11 +90,12 @@ export async function readOpen(
   sql: Sql,
   company: CompanyId,
   jobs: readonly AnswerJob[],
+  horizonMs: number,
 ): Promise<(OpenDelivery | undefined)[]> {
   const rows = await sql.query<OpenColumns>(
-    `select ${COLUMNS} from unnest($2::uuid[], $3::integer[]) as job (uuid, attempt)
+    `select ${columns('$4')} from unnest($2::uuid[], $3::integer[]) as job (uuid, attempt)
      join delivery d on ${CLAIMABLE} and ${amongThese('d.uuid', '$2')} ${WITH_ITS_EVENT}`,
-    [company, jobs.map(({ delivery }) => delivery), jobs.map(({ attempt }) => attempt)],
+    [company, jobs.map(({ delivery }) => delivery), jobs.map(({ attempt }) => attempt), horizonMs],
   );
   const byDelivery = new Map(rows.map((row) => [row.delivery, row]));
   return jobs.map(({ delivery, attempt }) => {
@@ -96,24 +105,24 @@ export async function readOpen(
 }
 
 /**
- * Takes up to `most` postponed deliveries that no worker has, those that were accepted first. From then on they are the
- * caller's.
+ * Takes up to `most` postponed deliveries that no worker has: those that were tried least, and of these those that were
+ * accepted first. From then on they are the caller's.
  */
 export async function takePostponed(
   sql: Sql,
   company: CompanyId,
   source: string,
-  most: number,
+  { most, horizonMs }: { most: number; horizonMs: number },
 ): Promise<OpenDelivery[]> {
   const rows = await sql.query<OpenColumns>(
     `with taken as (
        update delivery set queued = now() where company = $1 and uuid = any(array(
          select uuid from delivery
          where company = $1 and data_source = $2 and state = 'waiting' and queued is null and ${isOpenCompany('$1')}
-         order by accepted limit $3 for update skip locked))
+         order by attempt, accepted limit $3 for update skip locked))
        returning company, uuid, kind, event, data_source, state, attempt, body, accepted)
-     select ${COLUMNS} from taken d ${WITH_ITS_EVENT} order by d.accepted`,
-    [company, source, most],
+     select ${columns('$4')} from taken d ${WITH_ITS_EVENT} order by d.attempt, d.accepted`,
+    [company, source, most, horizonMs],
   );
   return rows.map((row) => openOf(company, row));
 }

@@ -4,14 +4,14 @@ import { stateAfter } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 import { CLAIMABLE, recordLost } from './open-delivery.js';
 
-/** A delivery that waits for a slot of its data source. */
+/** A delivery that waits for a place of its data source. */
 export interface Postponed {
   job: AnswerJob;
   source: string;
 }
 
 /**
- * Leaves deliveries until their data source has a free slot in this worker, or after `postponeMs` in any worker. This
+ * Leaves deliveries until their data source has a free place in this worker, or after `postponeMs` in any worker. This
  * does not count as an attempt.
  */
 export async function postpone(

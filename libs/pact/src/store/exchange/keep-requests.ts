@@ -60,8 +60,8 @@ const IN_TURN = `
   select from data_source where company = $1 and uuid = any($2::uuid[]) order by uuid for no key update`;
 
 /**
- * The uuid of the row is the id of the event, so that an answer finds it. `due` is stored rounded to milliseconds, so it is compared
- * with a time that is rounded, too.
+ * The uuid of the row is the id of the event, so that an answer finds it. The 72 h in which it is tried count from when it
+ * is due. `due` is stored rounded to milliseconds, so it is compared with a time that is rounded, too.
  */
 const KEEP = `
   with given as (
@@ -74,11 +74,12 @@ const KEEP = `
   kept as (
     insert into exchange_event (company, uuid, dedupe, event_id, source, source_key, type, body, request_id, trace_parent, repeats)
     select $1, g.uuid, g.dedupe, g.uuid::text, s.url, s.url_key, g.type, g.body::json, $9, $10, g.repeats
-    from given g join data_source s on s.company = $1 and s.uuid = g.data_source returning uuid)
-  insert into delivery (company, uuid, event, kind, state, data_source, body, body_hash, decided, due)
-  select $1, g.uuid, g.uuid, 'request', 'pending', g.data_source, g.body, g.body_hash, now(),
-    case when $11::integer is null then now()
-      else greatest(now(), w.until + $11 * interval '1 ms') 
-        + (row_number() over (partition by g.data_source order by g.nth) - 1) * $11 * interval '1 ms' end
-  from kept join given g on g.uuid = kept.uuid left join waiting w on w.data_source = g.data_source
+    from given g join data_source s on s.company = $1 and s.uuid = g.data_source returning uuid),
+  timed as (
+    select g.uuid, g.data_source, g.body, g.body_hash, case when $11::integer is null then now()
+      else greatest(now(), w.until + $11 * interval '1 ms')
+        + (row_number() over (partition by g.data_source order by g.nth) - 1) * $11 * interval '1 ms' end as due
+    from kept join given g on g.uuid = kept.uuid left join waiting w on w.data_source = g.data_source)
+  insert into delivery (company, uuid, event, kind, state, data_source, body, body_hash, decided, accepted, due)
+  select $1, g.uuid, g.uuid, 'request', 'pending', g.data_source, g.body, g.body_hash, now(), g.due, g.due from timed g
   returning uuid, due <= now()::timestamptz(3) as "isDue"`;

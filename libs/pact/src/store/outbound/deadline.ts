@@ -51,6 +51,10 @@ export async function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal):
   }
 }
 
+export function hasTimedOut(signal: AbortSignal): boolean {
+  return signal.reason instanceof TimedOut;
+}
+
 /** Why a signal fired, in words for operators. */
 export function abortReason(signal: AbortSignal): string {
   return signal.reason instanceof TimedOut ? signal.reason.message : 'stopped on our side before an answer came';

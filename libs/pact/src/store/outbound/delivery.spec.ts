@@ -200,6 +200,7 @@ describe('a slow or excessive requester', () => {
     expect(outcome).toEqual({
       kind: 'failed',
       at: 'delivery',
+      isTimeout: true,
       error: `events endpoint ${peer.url}/3/events: no answer within 0.1 s`,
     });
     await vi.waitFor(async () => expect(await peer.connections()).toBe(0), GENEROUS);

@@ -79,6 +79,7 @@ describe('an answer that never ends is dropped in time, together with its connec
   ])('%s', async (_what, answer) => {
     expect(await ask(answer, { limitMs: LIMIT_MS })).toEqual({
       kind: 'fault',
+      isTimeout: true,
       error: `no answer within ${LIMIT_MS / 1_000} s`,
     });
     await vi.waitFor(() => expect(open.size).toBe(0), GENEROUS);

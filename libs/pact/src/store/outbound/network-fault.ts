@@ -14,6 +14,13 @@ export function networkFault(thrown: unknown): string {
   return code === undefined ? 'the request failed' : `the request failed (${code})`;
 }
 
+/** Whether no connection came about in time. */
+export function isConnectTimeout(thrown: unknown): boolean {
+  for (let cause = thrown; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof ConnectTimedOut) return true;
+  return false;
+}
+
 /** Whether a kept-alive connection was closed before the first byte of the answer. */
 export function isStaleConnection(thrown: unknown): boolean {
   if (!isAxiosError(thrown) || thrown.response) return false;

@@ -5,12 +5,12 @@ import { firstValueFrom } from 'rxjs';
 import { failSpan, inSpan, SPAN_KINDS, traceHeaders } from '#platform';
 import { MAX_ANSWER_BYTES, readText } from './answer-text.js';
 import { checkedAgents } from './checked-agents.js';
-import { abortReason, within } from './deadline.js';
-import { isStaleConnection, networkFault } from './network-fault.js';
+import { abortReason, hasTimedOut, within } from './deadline.js';
+import { isConnectTimeout, isStaleConnection, networkFault } from './network-fault.js';
 import type { OutboundOptions } from './outbound-options.js';
 import { isPublicAddress } from './public-address.js';
 import type { Reply } from './reply.js';
-import { isSuccess } from './reply.js';
+import { isSuccess, timeoutOf } from './reply.js';
 
 const MAX_RETRY_AFTER = 100;
 
@@ -62,6 +62,7 @@ export class OutboundHttp {
       const fault = (thrown?: unknown): Reply => ({
         kind: 'fault',
         error: limited.aborted ? abortReason(limited) : networkFault(thrown),
+        ...timeoutOf({ isTimeout: limited.aborted ? hasTimedOut(limited) : isConnectTimeout(thrown) }),
       });
       try {
         const head = await this.exchange(request, limited);

@@ -2,7 +2,7 @@ import type { HttpService } from '@nestjs/axios';
 import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
 import type { WrittenCriteria } from '../../model/request-event.js';
 import type { AccessToken } from './access-token.js';
-import { abortReason, unlessAborted, within } from './deadline.js';
+import { abortReason, hasTimedOut, unlessAborted, within } from './deadline.js';
 import { firstPage, footprintAddress } from './footprint-pages.js';
 import { isHtmlPage } from './html-page.js';
 import { nextPage } from './next-page.js';
@@ -10,7 +10,7 @@ import { OutboundHttp } from './outbound-http.js';
 import type { OutboundOptions } from './outbound-options.js';
 import { withDefaults } from './outbound-options.js';
 import type { Answered, Reply } from './reply.js';
-import { isSuccess, refusalText } from './reply.js';
+import { isSuccess, refusalText, timeoutOf } from './reply.js';
 import type { Target } from './target.js';
 import { printUrl, targetBase } from './target.js';
 import type { TokenAnswer, TokenRefusal } from './token-answer.js';
@@ -164,7 +164,11 @@ export class PactClient {
     try {
       return await unlessAborted(stale ? this.cache.renew(key, stale, ask) : this.cache.get(key, ask), signal);
     } catch {
-      return { kind: 'refused', refusal: { error: `waiting for a token: ${abortReason(signal)}` } };
+      const refusal = {
+        ...timeoutOf({ isTimeout: hasTimedOut(signal) }),
+        error: `waiting for a token: ${abortReason(signal)}`,
+      };
+      return { kind: 'refused', refusal };
     }
   }
 
@@ -209,7 +213,8 @@ function eventsOf(base: string): string {
 
 function outcomeOf(reply: Reply, base: string, target: Target, token: AccessToken): DeliveryOutcome {
   if (reply.kind === 'fault') {
-    return { kind: 'failed', at: 'delivery', error: `events endpoint ${eventsOf(base)}: ${reply.error}` };
+    const error = `events endpoint ${eventsOf(base)}: ${reply.error}`;
+    return { kind: 'failed', at: 'delivery', ...timeoutOf(reply), error };
   }
   const { status, retryAfter } = reply;
   if (isSuccess(status)) return { kind: 'delivered', status, ...(isHtmlPage(reply.text) && { note: PAGE_CAME }) };

@@ -10,9 +10,14 @@ export type Reply =
       readonly text: string;
     }
   /** No usable answer came, because of the network, the time limit, the address or the size. */
-  | { readonly kind: 'fault'; readonly error: string };
+  | { readonly kind: 'fault'; readonly error: string; readonly isTimeout?: boolean };
 
 export type Answered = Extract<Reply, { kind: 'answered' }>;
+
+/** What a failure says of a fault: only a timeout is named. */
+export function timeoutOf({ isTimeout }: { readonly isTimeout?: boolean }): { isTimeout?: true } {
+  return isTimeout ? { isTimeout } : {};
+}
 
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;

@@ -2,7 +2,7 @@ import type { AccessToken } from './access-token.js';
 import { readAccessToken } from './access-token.js';
 import { basicCredentials } from './basic-credentials.js';
 import type { Reply } from './reply.js';
-import { isSuccess, refusalText } from './reply.js';
+import { isSuccess, refusalText, timeoutOf } from './reply.js';
 import type { Target } from './target.js';
 import { printUrl } from './target.js';
 
@@ -10,6 +10,8 @@ import { printUrl } from './target.js';
 export interface TokenRefusal {
   readonly status?: number;
   readonly retryAfter?: string;
+  /** Whether the token endpoint did not answer in time. */
+  readonly isTimeout?: boolean;
   readonly error: string;
 }
 
@@ -20,7 +22,7 @@ export type TokenAnswer =
 /** Interprets a token endpoint's reply. */
 export function tokenAnswer(reply: Reply, endpoint: string, target: Target): TokenAnswer {
   const at = `token endpoint ${printUrl(endpoint)}`;
-  if (reply.kind === 'fault') return tokenRefused({ error: `${at}: ${reply.error}` });
+  if (reply.kind === 'fault') return tokenRefused({ ...timeoutOf(reply), error: `${at}: ${reply.error}` });
   const { status, retryAfter, text } = reply;
   if (!isSuccess(status)) {
     return tokenRefused({ status, retryAfter, error: `${at} ${refusalText(reply, secretsOf(target))}` });
