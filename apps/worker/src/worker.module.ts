@@ -12,6 +12,7 @@ import { importProcessor } from './importing/import.processor.js';
 import { QueueMetrics } from './queue-metrics.js';
 import { AuditChaining } from './sweeping/audit-chaining.js';
 import { CompanyDeletions } from './sweeping/company-deletions.js';
+import { FootprintIntakes } from './sweeping/footprint-intakes.js';
 import { FootprintPulls } from './sweeping/footprint-pulls.js';
 import { PartnerTests } from './sweeping/partner-tests.js';
 import { Purge } from './sweeping/purge.js';
@@ -62,6 +63,7 @@ export class WorkerModule {
         ExpiringClients,
         OpenImports,
         CompanyDeletions,
+        FootprintIntakes,
         FootprintPulls,
         PartnerTests,
         Purge,

@@ -2,24 +2,23 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PactClient } from '#pact/outbound';
 import type { DeliveryOutcome, Verdict } from '#pact/model';
-import { afterAttempt, pageFault } from '#pact/model';
-import type { OpenPull, ReadPage } from '#pact/store';
-import { DataSources, FootprintIntake, PullLost, PullWork } from '#pact/store';
+import { afterAttempt, pageFault, Places } from '#pact/model';
+import type { DuePull, OpenPull, ReadPage } from '#pact/store';
+import { DataSources, PullLost, PullWork } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
 import { SweepMetrics } from './sweep-metrics.js';
+import { TakenInTurn } from './taken-in-turn.js';
 
-/** How many partners a worker reads at a time. Each page is in memory a few times, and has up to 5 MiB. */
-const AT_ONCE = 4;
+/** How many partners a worker reads at a time. Each page that came is in memory a few times, and has up to 5 MiB. */
+const PLACES = { places: 4, perSource: 1, most: 16 };
 
 /** After so many pages it is another's turn. */
 const PAGES_OF_A_TURN = 50;
 
 /** A partner that lists more than that pages for ever. */
 const MAX_PAGES = 10_000;
-
-const INTAKES_AT_ONCE = 50;
 
 /** What a partner does not do today, it won't do in an hour: it knows no such listing, or not these filters. */
 const FINAL = [400, 404, 405, 406, 410, 414, 501];
@@ -32,62 +31,44 @@ const ROUND = 'The pages that the partner lists lead back to an earlier one; wha
 /** `isFinal`: no further attempt mends it. */
 type Failure = Extract<DeliveryOutcome, { kind: 'failed' }> & { isFinal?: boolean };
 
-/** Reads partners' footprints, and takes in those that answers bring, in every worker. */
+/** Reads partners' footprints, in every worker. */
 @Injectable()
 export class FootprintPulls implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Partners');
-  private readonly rounds: readonly Recurring[];
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly rounds: Recurring;
+  private readonly taken: TakenInTurn<DuePull, OpenPull>;
   private readonly closing = new AbortController();
 
   constructor(
     private readonly pulls: PullWork,
-    private readonly intake: FootprintIntake,
     private readonly sources: DataSources,
     private readonly client: PactClient,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     metrics: SweepMetrics,
   ) {
-    this.rounds = [
-      new Recurring('reading partners', config.SWEEP_INTERVAL, () => this.take(), metrics),
-      new Recurring('taking footprints in', config.SWEEP_INTERVAL, () => this.takeIn(), metrics),
-    ];
+    this.taken = new TakenInTurn(new Places(PLACES), {
+      due: () => pulls.due(),
+      take: (due) => pulls.take(due, config.LEASE),
+      work: (pull) => this.work(pull),
+    });
+    this.rounds = new Recurring('reading partners', config.SWEEP_INTERVAL, () => this.taken.round(), metrics);
   }
 
   onApplicationBootstrap(): void {
-    for (const round of this.rounds) round.start();
+    this.rounds.start();
   }
 
   /** What is under way is left to another worker. */
   async beforeApplicationShutdown(): Promise<void> {
     this.closing.abort();
-    await Promise.all(this.rounds.map((round) => round.stop()));
-    await Promise.all(this.underWay);
+    await Promise.all([this.rounds.stop(), this.taken.stop()]);
   }
 
-  private async takeIn(): Promise<void> {
-    let taken;
-    do {
-      taken = await this.intake.take(INTAKES_AT_ONCE, this.config.LEASE);
-      for (const each of taken) {
-        await this.intake.work(each).catch((fault: unknown) => {
-          this.log.warn(`The footprints of the event ${each.event} are not taken in yet: ${(fault as Error).message}`);
-        });
-      }
-    } while (taken.length === INTAKES_AT_ONCE && !this.closing.signal.aborted);
-  }
-
-  private async take(): Promise<void> {
-    const free = AT_ONCE - this.underWay.size;
-    if (free <= 0 || this.closing.signal.aborted) return;
-    for (const pull of await this.pulls.take(free, this.config.LEASE)) {
-      const work = this.turn(pull).catch((fault: unknown) => {
-        if (fault instanceof PullLost) return;
-        this.log.warn(`The pull ${pull.uuid}: ${(fault as Error).message}; it goes on after its lease.`);
-      });
-      this.underWay.add(work);
-      void work.finally(() => this.underWay.delete(work));
-    }
+  private work(pull: OpenPull): Promise<void> {
+    return this.turn(pull).catch((fault: unknown) => {
+      if (fault instanceof PullLost) return;
+      this.log.warn(`The pull ${pull.uuid}: ${(fault as Error).message}; it goes on after its lease.`);
+    });
   }
 
   /** Reads page after page. Each is kept before the next one is read. */

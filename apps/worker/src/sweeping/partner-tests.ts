@@ -3,32 +3,39 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Missing } from '#faults';
 import type { PartnerTrial } from '#pact/outbound';
 import { PactClient, untried } from '#pact/outbound';
-import type { OpenTest } from '#pact/store';
+import { Places } from '#pact/model';
+import type { DueTest, OpenTest } from '#pact/store';
 import { DataSources, DataSourceTests } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
 import { SweepMetrics } from './sweep-metrics.js';
+import { TakenInTurn } from './taken-in-turn.js';
 
-/** How many partners a worker tries at a time: one that hangs takes 20 s, and no slot of those who are owed answers. */
-const AT_ONCE = 8;
+/** How many partners a worker tries at a time: one that hangs takes 20 s, and no place of those who are owed answers. */
+const PLACES = { places: 8, perSource: 1 };
 
 /** Tries the partners whose data sources are to be tested, in every worker. */
 @Injectable()
 export class PartnerTests implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Partners');
   private readonly taking: Recurring;
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly taken: TakenInTurn<DueTest, OpenTest>;
   private readonly closing = new AbortController();
 
   constructor(
     private readonly tests: DataSourceTests,
     private readonly sources: DataSources,
     private readonly client: PactClient,
-    @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
+    @Inject(WORKER_CONFIG) { SWEEP_INTERVAL, LEASE }: WorkerConfig,
     metrics: SweepMetrics,
   ) {
-    this.taking = new Recurring('testing partners', config.SWEEP_INTERVAL, () => this.take(), metrics);
+    this.taken = new TakenInTurn(new Places(PLACES), {
+      due: () => tests.due(),
+      take: (due) => tests.take(due, LEASE),
+      work: (test) => this.work(test),
+    });
+    this.taking = new Recurring('testing partners', SWEEP_INTERVAL, () => this.taken.round(), metrics);
   }
 
   onApplicationBootstrap(): void {
@@ -38,28 +45,19 @@ export class PartnerTests implements OnApplicationBootstrap, BeforeApplicationSh
   /** What is under way is left to another worker. */
   async beforeApplicationShutdown(): Promise<void> {
     this.closing.abort();
-    await this.taking.stop();
-    await Promise.all(this.underWay);
-  }
-
-  private async take(): Promise<void> {
-    const free = AT_ONCE - this.underWay.size;
-    if (free <= 0) return;
-    for (const test of await this.tests.take(free, this.config.LEASE)) {
-      const work = this.work(test).catch((fault: unknown) => {
-        // Its data source was deleted meanwhile, and the test with it.
-        if (fault instanceof Missing) return;
-        this.log.warn(`The test of the data source ${test.source}: ${(fault as Error).message}; it is tried again.`);
-      });
-      this.underWay.add(work);
-      void work.finally(() => this.underWay.delete(work));
-    }
+    await Promise.all([this.taking.stop(), this.taken.stop()]);
   }
 
   private async work(test: OpenTest): Promise<void> {
-    const { works, steps } = await this.trial(test);
-    if (this.closing.signal.aborted) return this.tests.giveBack(test);
-    await this.tests.settle(test, works, steps);
+    try {
+      const { works, steps } = await this.trial(test);
+      if (this.closing.signal.aborted) await this.tests.giveBack(test);
+      else await this.tests.settle(test, works, steps);
+    } catch (fault) {
+      // Its data source was deleted meanwhile, and the test with it.
+      if (fault instanceof Missing) return;
+      this.log.warn(`The test of the data source ${test.source}: ${(fault as Error).message}; it is tried again.`);
+    }
   }
 
   /** A secret that no key opens any more is found, too: only an operator can repair that. */

@@ -25,7 +25,7 @@ export type {
   TestedStep,
 } from './exchange/data-source.js';
 export { DataSourceTests } from './exchange/data-source-tests.js';
-export type { OpenTest } from './exchange/data-source-tests.js';
+export type { DueTest, OpenTest } from './exchange/data-source-tests.js';
 export { DataSources } from './exchange/data-sources.js';
 export { SEALED_SECRETS } from './exchange/data-source.js';
 export { Exchange } from './exchange/exchange.js';
@@ -47,11 +47,11 @@ export type { Settlement } from './delivery/settle.js';
 export { CompanyClosing } from './closing/company-closing.js';
 export type { ClosedCompany } from './closing/company-closing.js';
 export { FootprintIntake } from './received/footprint-intake.js';
-export type { OpenIntake } from './received/footprint-intake.js';
+export type { DueIntakes, OpenIntake } from './received/footprint-intake.js';
 export { PULL_STATES } from './received/pull.js';
 export type { Pull, PullState } from './received/pull.js';
 export { PullLost, PullWork } from './received/pull-work.js';
-export type { OpenPull, ReadPage } from './received/pull-work.js';
+export type { DuePull, OpenPull, ReadPage } from './received/pull-work.js';
 export { Pulls } from './received/pulls.js';
 export type { PullRequest } from './received/pulls.js';
 export { ReceivedListing } from './received/received-listing.js';

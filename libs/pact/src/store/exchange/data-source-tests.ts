@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Missing } from '#faults';
 import type { CompanyId } from '#platform';
-import { Database, isOpenCompany, recordChange, takeByCompany } from '#platform';
+import { Database, isOpenCompany, recordChange } from '#platform';
 import type { TestedStep } from './data-source.js';
 
-/** A test of a data source that a worker has under a lease. */
-export interface OpenTest {
+/** A test of a data source that any worker may take. */
+export interface DueTest {
   company: CompanyId;
   source: string;
+}
+
+/** A test of a data source that a worker has under a lease. */
+export interface OpenTest extends DueTest {
   /** Tells it apart from a later test of the same data source. */
   requested: Date;
 }
@@ -31,12 +35,15 @@ export class DataSourceTests {
     });
   }
 
-  /** Takes tests that are due, of any companies, for the time of a lease. */
-  async take(most: number, leaseMs: number): Promise<OpenTest[]> {
-    const due = await this.database.queryAcross<Pick<OpenTest, 'company' | 'source'>>('sweep', FIND, [most]);
-    return takeByCompany(due, (company, found) =>
-      this.database.query<OpenTest>(TAKE, [company, found.map(({ source }) => source), leaseMs / 1_000]),
-    );
+  /** Tests that are due, of any companies, the first of each company before others. */
+  due(): Promise<DueTest[]> {
+    return this.database.queryAcross<DueTest>('sweep', FIND);
+  }
+
+  /** Takes one for the time of a lease. @returns undefined if another worker was faster */
+  async take({ company, source }: DueTest, leaseMs: number): Promise<OpenTest | undefined> {
+    const [taken] = await this.database.query<OpenTest>(TAKE, [company, source, leaseMs / 1_000]);
+    return taken;
   }
 
   /** Leaves a test to another worker. */
@@ -57,21 +64,18 @@ const REQUEST = `
     where test.finished is not null
   returning requested`;
 
-/**
- * Those of the company that has the fewest under way or before them come first: none waits for all that another one asked for.
- */
 const FIND = `
-  select company, data_source as source from (
-    select company, data_source, due, row_number() over (partition by company order by due <= now(), due) as turn
-    from data_source_test where finished is null) o
-  where due <= now() and ${isOpenCompany('o.company')}
-  order by turn, due limit $1`;
+  select company, source from (
+    select company, data_source as source, due, row_number() over (partition by company order by due) as turn
+    from data_source_test where finished is null and due <= now()) o
+  where ${isOpenCompany('o.company')}
+  order by turn, due limit 500`;
 
 const TAKE = `
   update data_source_test set due = now() + make_interval(secs => $3::double precision), began = now()
   where company = $1 and data_source = any(array(
     select data_source from data_source_test
-    where company = $1 and data_source = any($2::uuid[]) and finished is null and due <= now() for update skip locked))
+    where company = $1 and data_source = $2 and finished is null and due <= now() for update skip locked))
   returning company, data_source as source, requested`;
 
 const OPEN = 'company = $1 and data_source = $2 and requested = $3 and finished is null';

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId, Tx } from '#platform';
-import { Database, isOpenCompany, isUuid, takeByCompany } from '#platform';
+import { Database, isOpenCompany, isUuid } from '#platform';
 import { EVENT_SUFFIXES } from '../../model/event-type.js';
 import { pullNamed } from './pulls.js';
 import { ReceivedFootprints } from './received-footprints.js';
+
+/** A company of which events are to be taken in. They need its locks, so they are taken in one after the other. */
+export interface DueIntakes {
+  company: CompanyId;
+  source: string;
+}
 
 /** An event that tells of a partner's footprints and was not taken in yet. */
 export interface OpenIntake {
@@ -19,12 +25,14 @@ export class FootprintIntake {
     private readonly received: ReceivedFootprints,
   ) {}
 
-  /** Events that are due, of any companies, for the time of a lease; it grows for those that fail again and again. */
-  async take(most: number, leaseMs: number): Promise<OpenIntake[]> {
-    const due = await this.database.queryAcross<OpenIntake>('sweep', FIND, [most]);
-    return takeByCompany(due, (company, found) =>
-      this.database.query<OpenIntake>(TAKE, [company, found.map(({ event }) => event), leaseMs / 1_000]),
-    );
+  /** The companies of which events are due. */
+  due(): Promise<DueIntakes[]> {
+    return this.database.queryAcross<DueIntakes>('sweep', FIND);
+  }
+
+  /** Events of a company that are due, the oldest first, for the time of a lease; it grows for those that fail again and again. */
+  take(company: CompanyId, most: number, leaseMs: number): Promise<OpenIntake[]> {
+    return this.database.query<OpenIntake>(TAKE, [company, most, leaseMs / 1_000]);
   }
 
   /** Takes one in, wholly or not at all, and once. */
@@ -59,15 +67,19 @@ interface Kept {
 }
 
 const FIND = `
-  select o.company, o.event from footprint_intake o where o.due <= now() and ${isOpenCompany('o.company')} order by o.due limit $1`;
+  select company, company as source from (
+    select o.company, min(o.due) as due from footprint_intake o where o.due <= now() group by o.company) o
+  where ${isOpenCompany('o.company')} order by due limit 500`;
 
 const TAKE = `
-  update footprint_intake i set due = next.later, attempt = next.attempt + 1
-  from (
-    select event, attempt, now() + make_interval(secs => $3::double precision * power(2, least(attempt, 6))) as later
-    from footprint_intake where company = $1 and event = any($2::uuid[]) and due <= now() for update skip locked) next
-  where i.company = $1 and i.event = next.event
-  returning i.company, i.event`;
+  with taken as (
+    update footprint_intake i set due = next.later, attempt = next.attempt + 1
+    from (
+      select event, due, attempt, now() + make_interval(secs => $3::double precision * power(2, least(attempt, 6))) as later
+      from footprint_intake where company = $1 and due <= now() order by due, event limit $2 for update skip locked) next
+    where i.company = $1 and i.event = next.event
+    returning i.company, i.event, next.due)
+  select company, event from taken order by due, event`;
 
 const DONE = 'delete from footprint_intake where company = $1 and event = $2 returning event';
 

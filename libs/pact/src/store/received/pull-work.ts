@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId, Tx } from '#platform';
-import { Database, isOpenCompany, takeByCompany } from '#platform';
+import { Database, isOpenCompany } from '#platform';
 import type { WrittenCriteria } from '../../model/request-event.js';
 import type { Verdict } from '../../model/retry.js';
 import { keepableJson } from '../../model/text.js';
 import { ReceivedFootprints } from './received-footprints.js';
 
-/** A pull that a worker has under a lease. */
-export interface OpenPull {
+/** A pull that any worker may take. */
+export interface DuePull {
   company: CompanyId;
   uuid: string;
   source: string;
+}
+
+/** A pull that a worker has under a lease. */
+export interface OpenPull extends DuePull {
   /** Tells this lease apart from a later one. */
   attempt: number;
   step: number;
@@ -51,12 +55,15 @@ export class PullWork {
     private readonly received: ReceivedFootprints,
   ) {}
 
-  /** Takes pulls that are due for the time of a lease; of each data source one, the oldest. */
-  async take(most: number, leaseMs: number): Promise<OpenPull[]> {
-    const due = await this.database.queryAcross<Pick<OpenPull, 'company' | 'uuid'>>('sweep', FIND, [most]);
-    return takeByCompany(due, (company, found) =>
-      this.database.query<OpenPull>(TAKE, [company, found.map(({ uuid }) => uuid), leaseMs / 1_000]),
-    );
+  /** Pulls that are due, of any companies, the first of each company before others; of each data source one, the oldest. */
+  due(): Promise<DuePull[]> {
+    return this.database.queryAcross<DuePull>('sweep', FIND);
+  }
+
+  /** Takes one for the time of a lease. @returns undefined if another worker was faster */
+  async take({ company, uuid }: DuePull, leaseMs: number): Promise<OpenPull | undefined> {
+    const [taken] = await this.database.query<OpenPull>(TAKE, [company, uuid, leaseMs / 1_000]);
+    return taken;
   }
 
   /**
@@ -123,13 +130,15 @@ const isNext = (company: string) => `o.finished is null and o.due <= now() and n
         and (b.created, b.uuid) < (o.created, o.uuid))`;
 
 const FIND = `
-  select o.company, o.uuid from footprint_pull o where ${isOpenCompany('o.company')} and ${isNext('o.company')}
-  order by o.due limit $1`;
+  select company, uuid, source from (
+    select o.company, o.uuid, o.data_source as source, o.due, row_number() over (partition by o.company order by o.due) as turn
+    from footprint_pull o where ${isOpenCompany('o.company')} and ${isNext('o.company')}) next
+  order by turn, due limit 500`;
 
 const TAKE = `
   update footprint_pull p set due = now() + make_interval(secs => $3::double precision), state = 'running', attempt = p.attempt + 1
   from (
-    select o.uuid from footprint_pull o where o.company = $1 and o.uuid = any($2::uuid[]) and ${isNext('$1')}
+    select o.uuid from footprint_pull o where o.company = $1 and o.uuid = $2 and ${isNext('$1')}
     for update skip locked) next, (select now() as at) clock
   where p.company = $1 and p.uuid = next.uuid
   returning ${TURN}`;
