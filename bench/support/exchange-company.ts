@@ -1,10 +1,28 @@
 import { DataSources } from '#pact/store';
-import { SecretBox, SHARED_SETTINGS } from '#platform';
+import type { Company } from '#platform';
+import { Companies, PERMISSIONS, SecretBox, SHARED_SETTINGS } from '#platform';
+import { tokenOf } from './api-installation.js';
 import type { Installation } from './installation.js';
+import type { Recipient } from './load.js';
+
+/** Adds a company beside the one of the installation. */
+export async function addCompany(
+  { database, url }: Installation,
+  subdomain: string,
+): Promise<{ company: Company; recipient: Recipient }> {
+  const company = await new Companies(database).create(subdomain, subdomain);
+  const token = await tokenOf(url, database, company.uuid, PERMISSIONS);
+  return { company, recipient: { url, token, host: `${subdomain}.localhost` } };
+}
 
 /** Adds a requester whose answers are delivered to this address. */
-export async function addDataSource(installation: Installation, name: string, url: string): Promise<void> {
-  const { database, company, environment } = installation;
+export async function addDataSource(
+  installation: Installation,
+  name: string,
+  url: string,
+  company = installation.company,
+): Promise<void> {
+  const { database, environment } = installation;
   const keys = SHARED_SETTINGS.SECRET_KEYS.parse(environment['SECRET_KEYS']);
   await new DataSources(database, new SecretBox(keys)).add(company.uuid, {
     name,

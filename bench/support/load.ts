@@ -9,12 +9,18 @@ export interface Accepted {
   acceptedAt: number;
 }
 
+/** Where events are sent to, and as whom. */
+export interface Recipient extends Pick<Installation, 'url' | 'token'> {
+  /** The host of a company other than the default one. */
+  readonly host?: string;
+}
+
 /** Sends request events, at a fixed rate or as fast as possible. @throws if one is not accepted */
 export class Load {
   private agent = new Agent();
 
   constructor(
-    private readonly installation: Pick<Installation, 'url' | 'token'>,
+    private readonly recipient: Recipient,
     private readonly source: string,
     private readonly connections: number,
     private readonly criteria: () => Readonly<Record<string, readonly string[]>> = () => ({ productId: ['BENCH'] }),
@@ -74,20 +80,17 @@ export class Load {
     const headers = {
       'Content-Type': 'application/cloudevents+json; charset=UTF-8',
       'Content-Length': Buffer.byteLength(body),
-      Authorization: `Bearer ${this.installation.token}`,
+      Authorization: `Bearer ${this.recipient.token}`,
+      ...(this.recipient.host !== undefined && { Host: this.recipient.host }),
     };
     const sentAt = performance.now();
     return new Promise((resolve, reject) => {
-      request(
-        `${this.installation.url}/api/pact/3/events`,
-        { method: 'POST', headers, agent: this.agent },
-        (answer) => {
-          answer.resume().on('end', () => {
-            if (answer.statusCode === 200) resolve({ id, sentAt, acceptedAt: performance.now() });
-            else reject(new Error(`An event was answered with ${answer.statusCode}.`));
-          });
-        },
-      )
+      request(`${this.recipient.url}/api/pact/3/events`, { method: 'POST', headers, agent: this.agent }, (answer) => {
+        answer.resume().on('end', () => {
+          if (answer.statusCode === 200) resolve({ id, sentAt, acceptedAt: performance.now() });
+          else reject(new Error(`An event was answered with ${answer.statusCode}.`));
+        });
+      })
         .on('error', reject)
         .end(body);
     });
