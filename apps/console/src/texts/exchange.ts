@@ -13,7 +13,7 @@ export const exchangeTexts = catalogue({
       delivering: 'It is on its way at this moment.',
       retrying: 'The last attempt failed. It is tried again until 72 hours are over.',
       delivered: 'The partner took it.',
-      exhausted: 'It failed for 72 hours. Send it again once the partner can be reached.',
+      exhausted: 'The partner did not take it within 72 hours. Send it again once the partner can be reached.',
       refused: 'The partner takes no events any more. Ask there, then send it again.',
       cancelled: 'Somebody ended it. It can be sent again.',
       unmatched:
@@ -131,7 +131,8 @@ export const exchangeTexts = catalogue({
       delivering: 'Es ist in diesem Augenblick unterwegs.',
       retrying: 'Der letzte Versuch ist gescheitert. Es wird 72 Stunden lang wiederholt.',
       delivered: 'Der Partner hat es angenommen.',
-      exhausted: 'Es ist 72 Stunden lang gescheitert. Senden Sie es noch einmal, sobald der Partner erreichbar ist.',
+      exhausted:
+        'Der Partner hat es 72 Stunden lang nicht angenommen. Senden Sie es noch einmal, sobald er erreichbar ist.',
       refused: 'Der Partner nimmt keine Ereignisse mehr an. Fragen Sie dort nach, und senden Sie es dann noch einmal.',
       cancelled: 'Jemand hat es abgebrochen. Es kann noch einmal gesendet werden.',
       unmatched:
