@@ -47,7 +47,8 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
     /** Stops taking jobs, returns the answers that have not been started to the queue, and waits for the deliveries in flight. */
     async beforeApplicationShutdown(): Promise<void> {
       const closed = this.worker.close();
-      await Promise.all([this.offer(this.answering.stop()), this.answering.ended()]);
+      const stopped = this.answering.stop().then((answers) => this.offer(answers));
+      await Promise.all([stopped, this.answering.ended()]);
       // BullMQ waits for a queue that is unreachable. No answer depends on that, so the wait is cut short.
       if (!(await settledWithin(CLOSE_MS, closed))) {
         await settledWithin(CLOSE_MS, taking.close());

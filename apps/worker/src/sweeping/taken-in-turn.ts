@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Places, Work } from '#pact/model';
 
 /** The rows of one kind of work. */
@@ -12,9 +13,11 @@ export interface DueRows<Due extends Work, Open> {
 
 /** Takes rows that are due, in turn and as far as there are places, and works on them beside each other. What waits stays in its rows. */
 export class TakenInTurn<Due extends Work, Open> {
+  private readonly log = new Logger('Sweep');
   private readonly underWay = new Set<Promise<void>>();
   private beginning: Promise<void> | undefined;
-  private isAnyWaiting = false;
+  /** Whether a round was asked for while one was under way, which may have missed why. */
+  private isAskedAgain = false;
   private isStopped = false;
 
   constructor(
@@ -22,8 +25,9 @@ export class TakenInTurn<Due extends Work, Open> {
     private readonly rows: DueRows<Due, Open>,
   ) {}
 
-  /** Begins what may begin of what is due. Call it every so often; what waits for a place begins as soon as there is one. */
+  /** Begins what may begin of what is due. Call it every so often; further rounds follow as soon as a place is free. */
   round(): Promise<void> {
+    this.isAskedAgain = true;
     this.beginning ??= this.begin().finally(() => (this.beginning = undefined));
     return this.beginning;
   }
@@ -36,23 +40,27 @@ export class TakenInTurn<Due extends Work, Open> {
   }
 
   private async begin(): Promise<void> {
-    if (this.isStopped) return;
-    const due = await this.rows.due();
-    if (this.isStopped) return;
-    const begun = this.places.enter(due);
-    this.isAnyWaiting = begun.length < due.length;
-    for (const each of begun) {
-      const work = this.takeAndWork(each);
-      this.underWay.add(work);
-      void work.finally(() => this.underWay.delete(work));
+    while (this.isAskedAgain && !this.isStopped) {
+      this.isAskedAgain = false;
+      const due = await this.rows.due();
+      if (this.isStopped) return;
+      for (const each of this.places.enter(due)) {
+        const work = this.takeAndWork(each);
+        this.underWay.add(work);
+        void work.finally(() => this.underWay.delete(work));
+      }
     }
   }
 
-  /** A fault in taking is one of the database: the next round tells of it. */
   private async takeAndWork(due: Due): Promise<void> {
-    const open = await this.rows.take(due).catch(() => undefined);
+    const open = await this.rows.take(due).catch((fault: unknown) => this.tell(fault));
     if (open !== undefined) await this.rows.work(open);
     this.places.leave(due);
-    if (open !== undefined && this.isAnyWaiting) void this.round().catch(() => undefined);
+    if (open !== undefined) void this.round().catch((fault: unknown) => this.tell(fault));
+  }
+
+  /** The next regular round tries again. */
+  private tell(fault: unknown): undefined {
+    this.log.warn(`Taking what is due: ${(fault as Error).message}`);
   }
 }

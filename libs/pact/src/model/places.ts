@@ -30,7 +30,7 @@ const MOST_KNOWN = 10_000;
  * Whoever has more than its share waits until places are free again. With n companies at most `places` times
  * (1 + 1/2 + … + 1/n) pieces of work are under way, and one for each company beyond `places`. Likewise a source that is
  * below its share of its company's places does not wait for other sources, up to twice the company's share and twice the
- * places.
+ * places. Of more sources than that none has a share: they take turns.
  *
  * Of those who wait, the company with the least work under way begins first, then the one whose last turn is longest ago;
  * and so for the sources of a company.
@@ -139,7 +139,7 @@ export class Places {
     let sources: Map<string, Set<string>> | undefined;
     const sourceOf = (of: string): number => {
       sources ??= this.sourcesWith(waiting);
-      return shareOf(company, sources.get(of)?.size ?? 1);
+      return Math.floor(company / (sources.get(of)?.size ?? 1));
     };
     return { company, sourceOf };
   }

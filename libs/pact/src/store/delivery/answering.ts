@@ -60,9 +60,9 @@ export class Answering {
   }
 
   /** Stops beginning new work. @returns the jobs that have to be offered to other workers */
-  stop(): AnswerJob[] {
+  async stop(): Promise<AnswerJob[]> {
     this.isStopping = true;
-    this.lanes.stop();
+    await this.lanes.stop();
     return [...this.notBegun.values()];
   }
 

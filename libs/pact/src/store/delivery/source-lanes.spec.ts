@@ -138,11 +138,23 @@ describe('the lane of a data source', () => {
   it('begins nothing once it has stopped', async () => {
     const worker = new Worker();
     await worker.add(a, '1', '2', '3');
-    worker.lanes.stop();
+    void worker.lanes.stop();
     await worker.add(a, '4');
     await worker.end('1', '2');
     expect(worker.begun).toEqual(['1', '2']);
-    expect(worker.lanes.size).toBe(0);
+  });
+
+  it('takes one of those that wait in their rows when it stops, to be offered to another worker', async () => {
+    const worker = new Worker();
+    const [postponing, postpone] = gate();
+    worker.postponing = postponing;
+    await worker.add(a, '1', '2', '3', '4');
+    const stopped = worker.lanes.stop();
+    postpone();
+    await stopped;
+    expect(worker.rowsOf('a')).toEqual(['4']);
+    await worker.end('1', '2');
+    expect(worker.begun).toEqual(['1', '2']);
   });
 
   it('that times out has one at a time until one is taken', async () => {

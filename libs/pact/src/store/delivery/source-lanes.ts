@@ -22,7 +22,8 @@ interface OpenLane<Item> extends Lane {
   readonly line: Item[];
   /** Whether an item was postponed, here or by another worker, since the last look for them began. */
   mayBePostponed: boolean;
-  isLooking: boolean;
+  /** The look for such items that is under way. */
+  looking: Promise<void> | undefined;
   users: number;
 }
 
@@ -33,6 +34,7 @@ interface OpenLane<Item> extends Lane {
  */
 export class SourceLanes<Item> {
   private readonly lanes = new Map<string, OpenLane<Item>>();
+  private readonly postponing = new Set<Promise<void>>();
   private isStopped = false;
 
   constructor(
@@ -50,10 +52,14 @@ export class SourceLanes<Item> {
     if (this.isStopped) return;
     const lane = this.laneOf(of);
     if (lane.line.length === 0 && this.places.next([lane])) return this.run(lane, item);
-    await this.using(lane, async () => {
+    const postponed = this.using(lane, async () => {
       await this.work.postpone(item, lane);
-      this.lookForPostponed(lane);
+      lane.mayBePostponed = true;
+      this.goOn(lane);
     });
+    this.postponing.add(postponed);
+    await postponed;
+    this.postponing.delete(postponed);
   }
 
   /** Call it when items may wait in their rows, whoever postponed them. */
@@ -61,22 +67,30 @@ export class SourceLanes<Item> {
     if (this.isStopped) return;
     const lane = this.laneOf(of);
     lane.mayBePostponed = true;
-    this.beginWaiting();
-    void this.takeAhead(lane);
+    this.goOn(lane);
   }
 
-  /** Stops beginning new work. */
-  stop(): void {
+  /**
+   * Stops beginning new work, and takes an item of each lane from its row, which is to be offered to another worker: that
+   * one then looks for the others. Settles when nothing is taken or postponed any more.
+   */
+  async stop(): Promise<void> {
     this.isStopped = true;
+    await Promise.all(this.postponing);
+    await Promise.all([...this.lanes.values()].map((lane) => lane.looking ?? (canLook(lane) && this.look(lane, 1))));
   }
 
   /** The item has a place. */
   private run(lane: OpenLane<Item>, item: Item): void {
     void this.using(lane, async () => {
       this.places.leave(lane, await this.work.run(item));
-      this.beginWaiting();
-      void this.takeAhead(lane);
+      this.goOn(lane);
     });
+  }
+
+  private goOn(lane: OpenLane<Item>): void {
+    this.beginWaiting();
+    void this.takeAhead(lane);
   }
 
   private beginWaiting(): void {
@@ -96,8 +110,7 @@ export class SourceLanes<Item> {
       const item = this.isStopped ? undefined : lane.line.shift();
       if (item === undefined) this.places.leave(lane);
       else this.run(lane, item);
-      this.beginWaiting();
-      void this.takeAhead(lane);
+      this.goOn(lane);
     });
   }
 
@@ -112,19 +125,20 @@ export class SourceLanes<Item> {
   }
 
   /** Only one look runs at a time. It may miss items that are postponed while it runs; the next look finds these. */
-  private async look(lane: OpenLane<Item>): Promise<void> {
-    lane.isLooking = true;
+  private look(lane: OpenLane<Item>, most = this.places.limitOf(lane.source) - lane.line.length): Promise<void> {
     lane.mayBePostponed = false;
-    const taken = await this.work.takePostponed(lane, this.places.limitOf(lane.source) - lane.line.length);
-    if (taken.length > 0) lane.mayBePostponed = true;
-    lane.line.push(...taken);
-    lane.isLooking = false;
+    lane.looking = this.work.takePostponed(lane, most).then((taken) => {
+      if (taken.length > 0) lane.mayBePostponed = true;
+      lane.line.push(...taken);
+      lane.looking = undefined;
+    });
+    return lane.looking;
   }
 
   private laneOf({ company, source }: Lane): OpenLane<Item> {
     const open = this.lanes.get(source);
     if (open) return open;
-    const lane = { company, source, line: [], mayBePostponed: false, isLooking: false, users: 0 };
+    const lane = { company, source, line: [], mayBePostponed: false, looking: undefined, users: 0 };
     this.lanes.set(source, lane);
     return lane;
   }
@@ -132,12 +146,12 @@ export class SourceLanes<Item> {
   private async using(lane: OpenLane<Item>, work: () => Promise<void>): Promise<void> {
     lane.users++;
     await work();
-    if (--lane.users === 0 && (this.isStopped || !isWaiting(lane))) this.lanes.delete(lane.source);
+    if (--lane.users === 0 && !isWaiting(lane)) this.lanes.delete(lane.source);
   }
 }
 
-function canLook({ mayBePostponed, isLooking }: OpenLane<unknown>): boolean {
-  return mayBePostponed && !isLooking;
+function canLook({ mayBePostponed, looking }: OpenLane<unknown>): boolean {
+  return mayBePostponed && !looking;
 }
 
 function isWaiting(lane: OpenLane<unknown>): boolean {

@@ -9,9 +9,10 @@ import { slowNamesApart } from './slow-names.js';
 
 /**
  * Idle connections are closed before a requester's usual five seconds are over. Using a connection that the requester
- * is just closing would cost an attempt.
+ * is just closing would cost an attempt. Those in use have no limit of their own: several companies may have partners at
+ * one host, and `Places` limits what is under way.
  */
-const POOL = { keepAlive: true, maxSockets: 64, maxFreeSockets: 32, timeout: 4_000, scheduling: 'lifo' } as const;
+const POOL = { keepAlive: true, maxFreeSockets: 32, timeout: 4_000, scheduling: 'lifo' } as const;
 
 /** The time for one address before the next address of the same name is tried in parallel. */
 const NEXT_ADDRESS_MS = 1_000;

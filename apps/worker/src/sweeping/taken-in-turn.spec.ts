@@ -1,0 +1,76 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Work } from '#pact/model';
+import { Places } from '#pact/model';
+import { TakenInTurn } from './taken-in-turn.js';
+
+/** Rows of companies, whose work ends when the test says so. */
+class Rows {
+  readonly begun: string[] = [];
+  /** What other workers have taken meanwhile. */
+  readonly taken = new Set<string>();
+  private readonly ends = new Map<string, () => void>();
+  readonly inTurn: TakenInTurn<Work, Work>;
+
+  constructor(
+    private readonly due: Work[],
+    places: number,
+  ) {
+    this.inTurn = new TakenInTurn(new Places({ places, perSource: 1 }), {
+      due: () => Promise.resolve([...this.due]),
+      take: (one) => {
+        this.due.splice(this.due.indexOf(one), 1);
+        return Promise.resolve(this.taken.has(one.source) ? undefined : one);
+      },
+      work: ({ source }) => {
+        this.begun.push(source);
+        return new Promise<void>((resolve) => this.ends.set(source, resolve));
+      },
+    });
+  }
+
+  async round(): Promise<void> {
+    await this.inTurn.round();
+    await nextTurn();
+  }
+
+  async end(source: string): Promise<void> {
+    this.ends.get(source)?.();
+    await nextTurn();
+    await nextTurn();
+  }
+}
+
+const row = (source: string): Work => ({ company: source.slice(0, 1), source });
+
+describe('rows that are taken in turn', () => {
+  it('begin as far as there are places, and go on as soon as one is free', async () => {
+    const rows = new Rows(['a1', 'a2', 'a3', 'b1'].map(row), 2);
+    await rows.round();
+    expect(rows.begun).toEqual(['a1', 'b1']);
+    await rows.end('a1');
+    expect(rows.begun).toEqual(['a1', 'b1', 'a2']);
+    await rows.end('b1');
+    expect(rows.begun).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('that another worker has taken leave their place', async () => {
+    const rows = new Rows(['a1', 'a2'].map(row), 1);
+    rows.taken.add('a1');
+    await rows.round();
+    await rows.round();
+    expect(rows.begun).toEqual(['a2']);
+  });
+
+  it('begin no more once they are stopped, which waits for what is under way', async () => {
+    const rows = new Rows(['a1', 'a2'].map(row), 1);
+    await rows.round();
+    let isStopped = false;
+    const stopped = rows.inTurn.stop().then(() => (isStopped = true));
+    await nextTurn();
+    expect(isStopped).toBe(false);
+    await rows.end('a1');
+    await stopped;
+    expect(rows.begun).toEqual(['a1']);
+  });
+});
