@@ -51,7 +51,8 @@ try {
   const beside = new Map<number, Delays[]>(numbers.map((number) => [number, []]));
   for (let nth = 0; nth < rounds; nth++) {
     alone.push(await paced(load));
-    for (const [number, found] of beside) found.push(await besideHanging(load, others.slice(0, number), nth));
+    for (const [number, found] of beside)
+      found.push(await besideHanging(load, others.slice(0, number), `${nth} ${number}`));
   }
   print({
     queue: values.redis ? 'redis' : 'postgres',
@@ -87,13 +88,13 @@ async function paced(load: Load): Promise<Delays> {
 async function besideHanging(
   load: Load,
   companies: readonly Awaited<ReturnType<typeof addCompany>>[],
-  nth: number,
+  nth: string,
 ): Promise<Delays> {
   const hanging = await Promise.all(
     companies.flatMap(({ company, recipient }) =>
       Array.from({ length: sources }, async (_, source) => {
         const requester = await startRequester(() => true);
-        await addDataSource(installation, `Hanging ${nth}.${source}`, requester.url, company);
+        await addDataSource(installation, `Hanging ${nth} ${source}`, requester.url, company);
         await new Load(recipient, requester.url, 4).flatOut(each);
         return requester;
       }),
