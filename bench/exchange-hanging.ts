@@ -108,6 +108,11 @@ async function besideHanging(
       `update delivery set state = 'cancelled', settled = now() where company = $1 and state <> all('{delivered,cancelled}')`,
       [company.uuid],
     );
+    // The system may give their ports to requesters of a later round.
+    await installation.database.query(
+      `update data_source set url = url || '/' || uuid, url_key = url_key || '/' || uuid where company = $1`,
+      [company.uuid],
+    );
   }
   await Promise.all(hanging.map((requester) => requester.close()));
   await wait(1_000);
