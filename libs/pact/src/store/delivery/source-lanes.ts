@@ -77,7 +77,11 @@ export class SourceLanes<Item> {
   async stop(): Promise<void> {
     this.isStopped = true;
     await Promise.all(this.postponing);
-    await Promise.all([...this.lanes.values()].map((lane) => lane.looking ?? (canLook(lane) && this.look(lane, 1))));
+    const looks = [...this.lanes.values()].map(async (lane) => {
+      if (lane.looking) await lane.looking;
+      else if (canLook(lane)) await this.look(lane, 1);
+    });
+    await Promise.all(looks);
   }
 
   /** The item has a place. */
