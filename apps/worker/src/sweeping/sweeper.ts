@@ -17,8 +17,7 @@ const BUSY_QUEUE_FACTOR = 3;
 
 /**
  * So many deliveries that wait for a data source are offered at a time. A worker that has a place for one looks for the
- * others by itself, and more would only keep what others sent waiting in the queue: with 16, of requests beside 32 partners
- * that hang, one in a hundred took 3.5 times as long as alone (`exchange-hanging`).
+ * others by itself, and more would only keep what others sent waiting in the queue.
  */
 const OFFERED_OF_A_SOURCE = 2;
 
