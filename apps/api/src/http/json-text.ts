@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Faults, Invalid } from '#faults';
+import { Faults, Invalid, unstorable } from '#faults';
 import { piecesOfArray } from './json-pieces.js';
 
 /** More levels than any body needs. Much deeper nesting would fail in the database's own parser. */
@@ -98,11 +98,6 @@ function inspect(root: unknown, { checkStrings, checkKeys, faults, offset }: Ins
     }
   };
   visit(root);
-}
-
-function unstorable(text: string): string | undefined {
-  if (text.includes('\u0000')) return 'holds the character U+0000';
-  return text.isWellFormed() ? undefined : 'holds half of a surrogate pair';
 }
 
 function showable(path: readonly (string | number)[]): string {

@@ -5,7 +5,7 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { catchError, from, switchMap } from 'rxjs';
-import { Invalid } from '#faults';
+import { Invalid, unstorable } from '#faults';
 import type { ImportMapping } from '#footprint/model';
 import { MAX_IMPORT_BYTES } from '#footprint/model';
 import type { KeptFile } from '#footprint/store';
@@ -40,11 +40,13 @@ const keptMappings = new WeakMap<object, ImportMapping>();
 const storage = {
   _handleFile(
     request: Request,
-    file: { stream: Readable },
+    file: { originalname: string; stream: Readable },
     done: (error: unknown, info?: { kept: KeptFile }) => void,
   ): void {
     const receive = receivers.get(request);
     if (!receive) return done(new Error('Nobody receives this file.'));
+    const fault = unstorable(nameOf(file));
+    if (fault !== undefined) return done(new Invalid({ field: PART, message: `has a name that ${fault}` }));
     receive(file.stream).then(
       (kept) => done(null, { kept }),
       (error: unknown) => done(error),
@@ -112,6 +114,13 @@ export class ImportUpload implements NestInterceptor {
   }
 }
 
+const LONGEST_NAME = 255;
+
+/** multer reads names as latin1; browsers and curl send UTF-8. */
+function nameOf({ originalname }: { originalname: string }): string {
+  return Array.from(Buffer.from(originalname, 'latin1').toString('utf8')).slice(0, LONGEST_NAME).join('');
+}
+
 function fail(fault: unknown): never {
   throw fault;
 }
@@ -139,7 +148,5 @@ export const SentFile = createParamDecorator((_: unknown, context: ExecutionCont
   const request = context.switchToHttp().getRequest<UploadRequest>();
   const { file, body } = request;
   if (!file) throw notTheParts();
-  // multer reads names as latin1; browsers and curl send UTF-8.
-  const fileName = Buffer.from(file.originalname, 'latin1').toString('utf8').slice(0, 255);
-  return { ...file.kept, fileName, mapping: body?.mapping, kept: keptMappings.get(request) };
+  return { ...file.kept, fileName: nameOf(file), mapping: body?.mapping, kept: keptMappings.get(request) };
 });

@@ -1,7 +1,5 @@
 import type { FieldFault } from '#faults';
-
-/** JSON can contain U+0000 and half a surrogate pair. PostgreSQL can store neither. */
-const UNKEEPABLE = /[\0\p{Surrogate}]/u;
+import { unstorable } from '#faults';
 
 /** Deeper than any PACT document, and far less than the parsers of JavaScript and PostgreSQL can bear. */
 const MAX_DEPTH = 100;
@@ -12,7 +10,7 @@ const MAX_FAULTS = 100;
 const MAX_PATH_SEGMENT = 64;
 
 export function isKeepable(text: string): boolean {
-  return !UNKEEPABLE.test(text);
+  return unstorable(text) === undefined;
 }
 
 /** Stands in a text for what could not be read, or cannot be stored. */

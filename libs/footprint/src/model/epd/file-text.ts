@@ -1,3 +1,4 @@
+import { unstorable } from '#faults';
 import { refused } from './epd-limits.js';
 
 const XML_ENCODING = /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]{0,40})["']/;
@@ -5,13 +6,17 @@ const XML_ENCODING = /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z][A-Za-z0-9.
 /** The text of a file: by its byte order mark, else as its XML declaration says, else UTF-8. @throws Invalid */
 export function fileText(name: string, bytes: Uint8Array): string {
   const label = encodingOf(bytes);
+  let text: string;
   try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes);
+    text = new TextDecoder(label, { fatal: true }).decode(bytes);
   } catch (error) {
     const why =
       error instanceof RangeError ? 'names an encoding that we do not know' : 'is not written in what it says';
     throw refused(name, `${why}: ${label}; save it as UTF-8`);
   }
+  const reason = unstorable(text);
+  if (reason !== undefined) throw refused(name, reason);
+  return text;
 }
 
 function encodingOf(bytes: Uint8Array): string {

@@ -1,3 +1,4 @@
+import { unstorable } from '#faults';
 import { DECIMAL_RULE, decimalOf, parseDecimal, print } from '#impacts';
 import { unitOfText } from '../epd/flow-units.js';
 import { isUnitCode, kindOf, unitFault } from '../units.js';
@@ -93,8 +94,8 @@ function readText(text: string, max: number, needed = false): CellRead {
   const length = [...text].length;
   if (length > max) return { reason: `has ${length} characters, and may have ${max}` };
   if (needed && text.trim() === '') return { reason: 'must not be empty' };
-  if (text.includes('\u0000')) return { reason: 'holds the character U+0000' };
-  return text.isWellFormed() ? { value: text } : { reason: 'holds half of a surrogate pair' };
+  const reason = unstorable(text);
+  return reason === undefined ? { value: text } : { reason };
 }
 
 /** A quantity travels as a number: a decimal that would change on the way is refused, not rounded. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Faults, Invalid } from '#faults';
+import { Faults, Invalid, unstorable } from '#faults';
 import { ENCODINGS, SEPARATORS } from '#sheets';
 import { DATE_FORMATS, DECIMAL_MARKS } from './cell-format.js';
 import type { ImportKind } from './import-field.js';
@@ -13,7 +13,7 @@ const text = (max: number) =>
   z
     .string({ error: 'has to be a string' })
     .refine((value) => [...value].length <= max, { error: `must not be longer than ${max} characters` })
-    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: 'holds what no text may hold' });
+    .refine((value) => unstorable(value) === undefined, { error: ({ input }) => unstorable(String(input)) ?? '' });
 const oneOf = <Value extends string>(values: readonly Value[]) =>
   z.enum(values, { error: `has to be one of ${values.map((value) => JSON.stringify(value)).join(', ')}` });
 const fields = <Shape extends z.ZodRawShape>(shape: Shape) =>

@@ -10,7 +10,8 @@ describe('the texts of a row', () => {
     expect(named('a'.repeat(501))).toMatchObject({ kind: 'faulty', column: 'name' });
   });
 
-  it('hold no U+0000, which the database refuses', () => {
-    expect(named('a\u0000b')).toMatchObject({ kind: 'faulty', column: 'name', value: 'a\\0b' });
+  it('hold nothing that the database can not keep', () => {
+    expect(named('a\u0000b')).toMatchObject({ kind: 'faulty', column: 'name', value: 'a\ufffdb' });
+    expect(named('a\ud800b')).toMatchObject({ reason: 'holds half of a surrogate pair', value: 'a\ufffdb' });
   });
 });

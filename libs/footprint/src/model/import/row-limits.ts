@@ -1,3 +1,4 @@
+import { madeStorable, unstorable } from '#faults';
 import type { DatasetRow } from '../dataset.js';
 import { faulty } from './amounts.js';
 import type { RowOutcome } from './profile.js';
@@ -6,7 +7,7 @@ import type { RowOutcome } from './profile.js';
 const LONGEST = { key: 256, name: 500, description: 20_000 } as const;
 const LONGEST_LEVEL = 500;
 
-/** Turns a dataset with a text that is too long, or contains U+0000, into a faulty row. Other outcomes pass unchanged. */
+/** Turns a dataset with a text that is too long, or that the database can't keep, into a faulty row. Other outcomes pass unchanged. */
 export function withinLimits(outcome: RowOutcome): RowOutcome {
   return outcome.kind === 'dataset' ? (textFault(outcome.row) ?? outcome) : outcome;
 }
@@ -24,8 +25,9 @@ function textFault(row: DatasetRow): RowOutcome | undefined {
 }
 
 function faultOf(field: string, text: string, longest: number): RowOutcome | undefined {
-  const quoted = text.slice(0, 80).replaceAll('\u0000', '\\0');
-  if (text.includes('\u0000')) return faulty(field, quoted, 'holds the character U+0000');
+  const quoted = madeStorable(text.slice(0, 80));
+  const unkept = unstorable(text);
+  if (unkept !== undefined) return faulty(field, quoted, unkept);
   if (text.length > longest && Array.from(text).length > longest) {
     return faulty(field, quoted, `longer than ${longest} characters`);
   }

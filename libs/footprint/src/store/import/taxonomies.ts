@@ -1,4 +1,4 @@
-import { Invalid } from '#faults';
+import { Conflict, Invalid, unstorable } from '#faults';
 import { newUuid } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import { numbered, slug } from '../../model/import/slug.js';
@@ -15,6 +15,9 @@ interface StoredNode extends TaxonomyNode {
   parent: string | null;
 }
 
+/** How often a slug is tried. Writers of an owner's taxonomy come one after the other, so that the second one is free. */
+const TRIES = 10;
+
 const COLUMNS = 't.uuid, t.parent, t.name, t.path';
 
 /**
@@ -23,6 +26,8 @@ const COLUMNS = 't.uuid, t.parent, t.name, t.path';
  */
 export class Taxonomies {
   private readonly known = new Map<string, TaxonomyNode>();
+  /** By parent and slug, where siblings have the same one: the slugs that begin so, and the number that was free last. */
+  private readonly taken = new Map<string, { slugs: Set<string>; nth: number }>();
   /** By uuid; of nodes that were read. */
   private above?: Map<string, { name: string; parent?: string }>;
 
@@ -41,8 +46,8 @@ export class Taxonomies {
   /** With the nodes that some paths lead through, as far as they exist. */
   static async through(tx: Tx, owner: CompanyId, paths: readonly (readonly string[])[]): Promise<Taxonomies> {
     const some = new Taxonomies(tx, owner);
-    // A name that cannot be stored is told of elsewhere.
-    const names = [...new Set(paths.flat())].filter((name) => !name.includes('\u0000'));
+    // A name that can't be stored is told of elsewhere.
+    const names = [...new Set(paths.flat())].filter((name) => unstorable(name) === undefined);
     if (names.length === 0) return some;
     const nodes = `select ${COLUMNS} from taxonomy t where owner = $1 and name = any($2::text[])`;
     some.keep(await tx.query<StoredNode>(nodes, [owner, names]));
@@ -114,19 +119,39 @@ export class Taxonomies {
   }
 
   private async insert(parent: TaxonomyNode | undefined, name: string): Promise<TaxonomyNode> {
-    const base = slug(name);
-    for (let nth = 1; ; nth++) {
-      const ownSlug = numbered(base, nth);
+    const [uuid, base] = [newUuid(), slug(name)];
+    let ownSlug = this.taken.has(nodeKey(parent?.uuid, base)) ? await this.freeSlug(parent, base) : base;
+    for (let tried = 1; tried <= TRIES; tried++) {
       const path = pathBelow(parent?.path, ownSlug);
       if (isPathTooLong(Buffer.byteLength(path))) throw new Invalid({ field: `taxonomy ${name}`, message: PATH_RULE });
       // The no-op update returns the row even if another transaction has created the node meanwhile.
       const [node] = await this.tx.query<TaxonomyNode>(
         `insert into taxonomy (owner, uuid, parent, name, slug, path) values ($1, $2, $3, $4, $5, $6)
          on conflict (owner, path) do update set path = excluded.path returning uuid, name, path`,
-        [this.owner, newUuid(), parent?.uuid, name, ownSlug, path],
+        [this.owner, uuid, parent?.uuid, name, ownSlug, path],
       );
-      if (node?.name === name) return node;
+      if (node && (node.uuid === uuid || node.name === name)) return node;
+      ownSlug = await this.freeSlug(parent, base);
     }
+    throw new Conflict(`Others add categories beside ${quoted(name)} all the time: try again.`);
+  }
+
+  /** The slug of a new name, with the first number that no sibling has. */
+  private async freeSlug(parent: TaxonomyNode | undefined, base: string): Promise<string> {
+    const key = nodeKey(parent?.uuid, base);
+    const { slugs, nth } = this.taken.get(key) ?? { slugs: await this.slugsLike(parent, base), nth: 1 };
+    let free = nth;
+    while (slugs.has(numbered(base, free))) free++;
+    this.taken.set(key, { slugs: slugs.add(numbered(base, free)), nth: free });
+    return numbered(base, free);
+  }
+
+  private async slugsLike(parent: TaxonomyNode | undefined, base: string): Promise<Set<string>> {
+    const rows = await this.tx.query<{ slug: string }>(
+      `select slug from taxonomy where owner = $1 and parent is not distinct from $2::uuid and (slug = $3 or slug like $3 || '-%')`,
+      [this.owner, parent?.uuid ?? null, base],
+    );
+    return new Set(rows.map((row) => row.slug));
   }
 }
 
