@@ -13,6 +13,8 @@ export interface SheetOptions {
   /** CSV: outweighed by a byte order mark. */
   readonly encoding?: Encoding;
   readonly separator?: Separator;
+  /** Is called for each piece of the file that is read; what it throws ends the reading. */
+  readonly onRead?: (() => void) | undefined;
 }
 
 export interface Sheet {

@@ -2,10 +2,10 @@ import { ZipFile } from 'yazl';
 
 type Contents = Readonly<Record<string, string | Uint8Array>>;
 
-/** A ZIP archive of these files, by their names in it. */
-export async function zipOf(files: Contents): Promise<Buffer> {
+/** A ZIP archive of these files, by their names in it. @param compress to pack many takes long */
+export async function zipOf(files: Contents, compress = true): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress });
   zip.end();
   const chunks: Buffer[] = [];
   for await (const chunk of zip.outputStream as AsyncIterable<Buffer>) chunks.push(chunk);

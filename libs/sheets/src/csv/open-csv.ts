@@ -18,6 +18,7 @@ export async function openCsv(source: ByteSource, options: SheetOptions): Promis
   async function* counted(): AsyncGenerator<Buffer> {
     for await (const chunk of source.read()) {
       bytesRead += chunk.length;
+      options.onRead?.();
       yield chunk;
     }
   }

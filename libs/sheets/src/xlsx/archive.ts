@@ -18,6 +18,8 @@ export interface ArchiveOptions {
   readonly mostEntries?: number;
   /** Whether a file will be read, by its name: the size of one that is not does no harm. By default all may be. */
   readonly isRead?: (name: string) => boolean;
+  /** Is called for each piece that is unzipped; what it throws ends the reading. */
+  readonly onRead?: (() => void) | undefined;
 }
 
 /** A ZIP archive of which single files are read, within bounds that hold whatever the archive says of itself. */
@@ -25,6 +27,7 @@ export class Archive {
   private constructor(
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
+    private readonly onRead: () => void = () => undefined,
   ) {}
 
   /** @throws Invalid for what is no ZIP, is damaged, leads out of its folder, has too much in it or a file twice */
@@ -33,7 +36,7 @@ export class Archive {
       throw damaged(error);
     });
     try {
-      return new Archive(zip, await entriesOf(zip, options));
+      return new Archive(zip, await entriesOf(zip, options), options.onRead);
     } catch (error) {
       zip.close();
       throw error;
@@ -80,7 +83,7 @@ export class Archive {
     const unzipped = await this.zip.openReadStreamPromise(entry).catch((error: unknown) => {
       throw damaged(error);
     });
-    const checked = new ChecksumCheck(entry.crc32);
+    const checked = new ChecksumCheck(entry.crc32, this.onRead);
     unzipped.on('error', (error) => checked.destroy(damaged(error)));
     checked.on('close', () => unzipped.destroy());
     return unzipped.pipe(checked);
@@ -122,13 +125,21 @@ async function entriesOf(
 class ChecksumCheck extends Transform {
   private sum = 0;
 
-  constructor(private readonly expected: number) {
+  constructor(
+    private readonly expected: number,
+    private readonly onRead: () => void,
+  ) {
     super();
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.sum = crc32(chunk, this.sum);
-    done(null, chunk);
+    try {
+      this.onRead();
+      done(null, chunk);
+    } catch (error) {
+      done(error as Error);
+    }
   }
 
   override _flush(done: TransformCallback): void {

@@ -13,7 +13,7 @@ import { xmlInPieces } from './xml.js';
 
 /** @throws Invalid for what is no workbook, or has no such sheet */
 export async function openXlsx(path: string, options: SheetOptions): Promise<Sheet> {
-  const archive = await Archive.open(path);
+  const archive = await Archive.open(path, { onRead: options.onRead });
   try {
     await refuseOtherArchive(archive);
     const workbook = await readWorkbook(archive);

@@ -130,7 +130,7 @@ const STORED_DIGITS = 20;
 
 /** Data sets mostly state no unit: the standard has kg of carbon. */
 function inKilograms(amount: Decimal, unit: string | undefined): Decimal | undefined {
-  const text = unit?.replace(/\s*C$/, '') ?? '';
+  const text = (unit?.endsWith('C') ? unit.slice(0, -1).trimEnd() : unit) ?? '';
   if (text === '' || text === '-') return amount;
   const code = unitOfText(text);
   return code && kindOf(code) === 'mass' ? convert({ quantity: amount, unit: code }, 'kg') : undefined;

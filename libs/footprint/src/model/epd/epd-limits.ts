@@ -4,8 +4,11 @@ import { Invalid } from '#faults';
 export const LONGEST_FILE = 20 * 1024 * 1024;
 /** The schema nests twelve deep. */
 export const DEEPEST = 64;
-/** Elements of XML, a bound on what a parsed file occupies; a large data set has five thousand. */
+/** Elements of XML with their attributes, a bound on what a parsed file occupies; a large data set has ten thousand. */
 export const MOST_ELEMENTS = 200_000;
+
+/** Objects, lists and members of JSON, for the same reason; a large data set has fifty thousand. */
+export const MOST_VALUES = 500_000;
 
 export function refused(name: string, message: string): Invalid {
   return new Invalid({ field: name, message });

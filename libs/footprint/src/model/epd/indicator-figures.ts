@@ -49,7 +49,9 @@ export function indicatorFigures(
       left.add(code, amounts.contradiction);
     } else {
       const entry: Entry = { amounts, notDeclared: notDeclared(indicator.amounts), ...given({ characterisation }) };
-      entries.set(code, [...(entries.get(code) ?? []), entry]);
+      const all = entries.get(code) ?? [];
+      all.push(entry);
+      entries.set(code, all);
     }
   }
   const figures: DeclaredFigures = {};

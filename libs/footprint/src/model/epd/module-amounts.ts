@@ -32,13 +32,19 @@ export function moduleAmounts(
     const number = exactNumber(value);
     if (number === undefined) left.add(`${indicator} ${module}`, `is ${JSON.stringify(value)}, which is no number`);
     else if (key === undefined) left.add(`${indicator} ${module}`, 'is no module of EN 15804, nor A1-A3');
-    else byModule.set(key, [...(byModule.get(key) ?? []), { scenario, value: number }]);
+    else {
+      const all = byModule.get(key) ?? [];
+      all.push({ scenario, value: number });
+      byModule.set(key, all);
+    }
   }
   const taken = new Map<DeclaredKey, Decimal>();
   for (const [key, all] of byModule) {
     const ofDefault = defaultOf(all, scenarios);
-    for (const { scenario } of all.filter((each) => !ofDefault.includes(each))) {
-      if (scenario !== undefined) left.addScenario(scenario, key);
+    const isTaken = new Set(ofDefault);
+    for (const each of all) {
+      const { scenario } = each;
+      if (!isTaken.has(each) && scenario !== undefined) left.addScenario(scenario, key);
     }
     const [first, ...others] = ofDefault;
     if (first === undefined) left.add(`${indicator} ${key}`, `has several scenarios, none of which is the default`);
@@ -56,8 +62,12 @@ export function notDeclared(amounts: readonly EpdAmount[]): ReadonlySet<Declared
   return new Set(keysOf(amounts).filter((key) => !declared.has(key)));
 }
 
+const LONGEST_MODULE = 50;
+
 /** `A1-A3` in the ways it is written; an aggregate of other modules is none of ours. */
 export function moduleKey(text: string): DeclaredKey | undefined {
+  // Of a long one the pattern below would try every pair of places.
+  if (text.length > LONGEST_MODULE) return undefined;
   const module = text.trim().toUpperCase();
   if (isModule(module)) return module;
   return /^A1\s*[-–_]?\s*A?3$/.test(module) ? 'A1_A3' : undefined;

@@ -26,9 +26,13 @@ export function parseXml(name: string, text: string): XmlElement {
       `has a document type declaration (line ${parser.line}); it may declare entities, so it is refused`,
     );
   });
+  const count = (): void => {
+    if (++elements > MOST_ELEMENTS) throw refused(name, `has more than ${MOST_ELEMENTS} elements and attributes`);
+  };
+  parser.on('attribute', count);
   parser.on('opentag', (tag) => {
     if (open.length >= DEEPEST) throw refused(name, `is nested more than ${DEEPEST} deep (line ${parser.line})`);
-    if (++elements > MOST_ELEMENTS) throw refused(name, `has more than ${MOST_ELEMENTS} elements`);
+    count();
     const attributes = Object.values(tag.attributes).map(({ uri, local, value }): [string, string] => [
       uri === '' ? local : `{${uri}}${local}`,
       value,

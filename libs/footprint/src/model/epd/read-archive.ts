@@ -1,7 +1,7 @@
 import { Invalid } from '#faults';
 import type { EpdDataset } from './epd-dataset.js';
 import type { SkippedDataSet } from './epd-document.js';
-import type { EpdFlowMeasures } from './epd-process.js';
+import type { EpdFlow, EpdFlowMeasures } from './epd-process.js';
 import type { LeftOut } from './left-out.js';
 import type { EpdFile } from './read-document.js';
 import { readDocument } from './read-document.js';
@@ -22,6 +22,8 @@ export type ArchivedEpd = { readonly name: string } & (
 
 /** As many as the largest published database has, several times over. */
 const MOST_FLOWS = 100_000;
+/** In characters, of their measures, which are held in memory; those of a flow have some hundred. */
+const MOST_MEASURES = 64 * 1024 * 1024;
 
 /**
  * The EPDs of an archive, one at a time: of its other data sets only the measures of flows stay in memory. A file that cannot
@@ -59,12 +61,18 @@ function readFile(
 
 async function flowsOf(files: AsyncIterable<ArchivedFile>): Promise<ReadonlyMap<string, EpdFlowMeasures>> {
   const flows = new Map<string, EpdFlowMeasures>();
+  let held = 0;
   for await (const file of files) {
     const flow = 'bytes' in file && mayBeFlow(file) ? flowIn(file) : undefined;
     if (flow === undefined) continue;
     if (flows.size >= MOST_FLOWS)
       throw new Invalid({ field: file.name, message: `is one of more than ${MOST_FLOWS} flows` });
-    const { uuid, ...measures } = flow;
+    // A copy: texts that are parts of the file's would keep all of it in memory.
+    const copied = JSON.stringify(flow);
+    held += copied.length;
+    if (held > MOST_MEASURES)
+      throw new Invalid({ field: file.name, message: 'is one of flows that hold too many properties' });
+    const { uuid, ...measures } = JSON.parse(copied) as EpdFlow;
     flows.set(uuid.toLowerCase(), measures);
   }
   return flows;

@@ -10,9 +10,13 @@ import { RowReader } from '../../model/file-import/row-reader.js';
 import { epdsOfFile } from '../import/epd-archive.js';
 import type { ImportTable, TableRow } from './import-table.js';
 
-/** The EPDs of a file: the one that it is, or all of a ZIP archive. Each is a row; faults name it instead of a cell. */
-export function openEpds(path: string, name: string, languages: readonly string[]): ImportTable {
-  return { reader: new EpdReader(), rows: epdRows(readArchive(() => epdsOfFile(path, name), languages)), leftOut: [] };
+/**
+ * The EPDs of a file: the one that it is, or all of a ZIP archive. Each is a row; faults name it instead of a cell.
+ * @param onRead is called for each piece of the file; what it throws ends the reading
+ */
+export function openEpds(path: string, name: string, languages: readonly string[], onRead?: () => void): ImportTable {
+  const epds = readArchive(() => epdsOfFile(path, name, onRead), languages);
+  return { reader: new EpdReader(), rows: epdRows(epds), leftOut: [] };
 }
 
 async function* epdRows(epds: AsyncIterable<ArchivedEpd>): AsyncGenerator<TableRow> {
@@ -24,7 +28,7 @@ async function* epdRows(epds: AsyncIterable<ArchivedEpd>): AsyncGenerator<TableR
   }
 }
 
-type EpdRow = Pick<TableRow, 'cells' | 'read'>;
+type EpdRow = Pick<TableRow, 'cells' | 'read' | 'held'>;
 
 function refused(name: string, reason: string): EpdRow {
   const faults = [{ field: '', column: '', value: name, reason }];
@@ -33,11 +37,14 @@ function refused(name: string, reason: string): EpdRow {
 
 function sound({ name, dataset, left }: Extract<ArchivedEpd, { kind: 'dataset' }>): EpdRow {
   const { row, left: more } = epdRow(dataset);
+  // A copy: texts that are parts of the file's would keep all of it in memory, for each file of a chunk.
+  const copied = JSON.stringify({ key: row.key, values: valuesOf(row), left: [...left, ...more] });
+  const copy = JSON.parse(copied) as { key: string; values: Record<string, unknown>; left: typeof left };
   const read: ReadRow = {
-    ...{ values: valuesOf(row), references: [], faults: [] },
-    left: [...left, ...more].map(({ what, why }): CellFault => ({ column: what, value: name, reason: why })),
+    ...{ values: copy.values, references: [], faults: [] },
+    left: copy.left.map(({ what, why }): CellFault => ({ column: what, value: name, reason: why })),
   };
-  return { cells: [{ text: name }, { text: row.key }], read };
+  return { cells: [{ text: name }, { text: copy.key }], read, held: copied.length };
 }
 
 /** An EPD is its UUID and version; what else it says was read with it. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Invalid } from '#faults';
+import { Invalid, unstorable } from '#faults';
 import type { Cell, SheetRow } from '#sheets';
 import { openSheet } from '#sheets';
 import type { ImportKind } from '../../model/file-import/import-field.js';
@@ -26,6 +26,8 @@ export interface TableRow extends LinedCells {
   readonly rows?: readonly LinedCells[];
   /** What it says, where it is no row of cells. */
   readonly read?: ReadRow;
+  /** In characters: what is held of it beside its cells. */
+  readonly held?: number;
 }
 
 /** The records of a file: its header, read by the mapping, and the rows below. */
@@ -39,10 +41,18 @@ export interface ImportTable {
 /** How far down a header is looked for, below titles and notes. */
 export const HEADER_WITHIN = 50;
 
-/** Opens the file of an import. The rows are walked to their end, or closed by leaving the loop. @throws Invalid */
-export async function openTable(input: string | Readable, order: TableOrder): Promise<ImportTable> {
+/**
+ * Opens the file of an import. The rows are walked to their end, or closed by leaving the loop.
+ * @param onRead is called for each piece of the file; what it throws ends the reading
+ * @throws Invalid
+ */
+export async function openTable(
+  input: string | Readable,
+  order: TableOrder,
+  onRead?: () => void,
+): Promise<ImportTable> {
   const { sheet: name, encoding, separator, headerLine } = order.mapping;
-  const sheet = await openSheet(input, { sheet: name, encoding, separator, tellsMerged: true });
+  const sheet = await openSheet(input, { sheet: name, encoding, separator, tellsMerged: true, onRead });
   const rows = sheet.rows[Symbol.asyncIterator]();
   try {
     const first = await firstRows(rows, headerLine);
@@ -171,7 +181,10 @@ export function fileCell(cell: Cell | undefined, mergedInto?: string): FileCell 
   return mergedInto === undefined ? own : { ...own, mergedInto };
 }
 
-function ownCell({ text, kind }: Cell): FileCell {
+function ownCell(cell: Cell): FileCell {
+  const { text, kind } = cell;
+  const reason = unstorable(text);
+  if (reason !== undefined) return { text, reason };
   switch (kind) {
     case 'empty':
       return NO_TEXT;

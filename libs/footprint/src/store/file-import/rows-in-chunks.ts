@@ -33,6 +33,7 @@ export async function* inChunks(
       held = 0;
     }
     chunk.push(row);
+    held += row.held ?? 0;
     for (const each of row.rows ?? [row]) held += sizeOf(each);
   }
   if (chunk.length > 0) yield chunk;

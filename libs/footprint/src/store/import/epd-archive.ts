@@ -16,17 +16,18 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
  * The data sets of a file, one in memory at a time: those of a ZIP archive, in whatever folders it has, or else the one that
  * the file is. What it is is told by its content. A file of the archive that is not to be read comes with the reason.
  * @param name as faults name the file
+ * @param onRead is called for each piece that is read; what it throws ends the reading
  * @throws Invalid for an archive that is damaged, or made to do harm
  */
-export async function* epdsOfFile(path: string, name: string): AsyncGenerator<ArchivedFile> {
+export async function* epdsOfFile(path: string, name: string, onRead?: () => void): AsyncGenerator<ArchivedFile> {
   const { isArchive, size } = await looked(path);
-  if (isArchive) yield* epdsOfArchive(path, name);
+  if (isArchive) yield* epdsOfArchive(path, name, onRead);
   else if (size > LONGEST_FILE) yield { name, fault: `has ${size} bytes; a data set has at most ${LONGEST_FILE}` };
   else yield { name, bytes: await readFile(path) };
 }
 
-async function* epdsOfArchive(path: string, name: string): AsyncGenerator<ArchivedFile> {
-  const archive = await Archive.open(path, { mostEntries: MOST_ENTRIES, isRead }).catch((fault: unknown) =>
+async function* epdsOfArchive(path: string, name: string, onRead?: () => void): AsyncGenerator<ArchivedFile> {
+  const archive = await Archive.open(path, { mostEntries: MOST_ENTRIES, isRead, onRead }).catch((fault: unknown) =>
     renamed(name, fault),
   );
   try {
