@@ -99,7 +99,9 @@ describe.each(queues())('the page for operators, with the queue on $name', (back
     for (const state of ['pending', 'retrying', 'delivered', 'exhausted', 'unmatched'])
       expect(words).toContain(`${state} 0`);
     expect(words).toContain('checking 0');
-    expect(words).toContain('State answers imports active 0 0 waiting 0 0 prioritized 0 0 delayed 1 0 failed 0 0');
+    expect(words).toContain(
+      'State answers imports short-imports active 0 0 0 waiting 0 0 0 prioritized 0 0 0 delayed 1 0 0 failed 0 0 0',
+    );
     expect(words).not.toContain('can’t be read');
   });
 
@@ -164,6 +166,7 @@ describe.each(queues())('the page for operators, with the queue on $name', (back
     expect(listed.map(({ name, readOnlyMode }) => [name, readOnlyMode])).toEqual([
       ['answers', true],
       ['imports', true],
+      ['short-imports', true],
     ]);
     expect(listed[0]?.jobs.map(({ id }) => id)).toEqual(['job-for-operators']);
     for (const path of [

@@ -13,6 +13,7 @@ describe.each(queues())('the queue on $name', (back) => {
   let connection: QueueConnection;
   let answers: Queue;
   let imports: Queue;
+  let short: Queue;
   const metrics = new Metrics();
   beforeAll(async () => {
     clone = await cloneDatabase();
@@ -21,11 +22,12 @@ describe.each(queues())('the queue on $name', (back) => {
     // Nobody works on these.
     answers = new Queue('answers-unread', connection.options);
     imports = new Queue('imports-unread', connection.options);
-    new QueueMetrics(answers, imports, metrics);
+    short = new Queue('short-unread', connection.options);
+    new QueueMetrics(answers, imports, short, metrics);
   });
   afterAll(async () => {
-    await Promise.all([answers, imports].map((queue) => queue.obliterate({ force: true })));
-    await Promise.all([answers, imports].map((queue) => queue.close()));
+    await Promise.all([answers, imports, short].map((queue) => queue.obliterate({ force: true })));
+    await Promise.all([answers, imports, short].map((queue) => queue.close()));
     await connection.close();
     await clone.drop();
     await back.close();

@@ -61,17 +61,18 @@ async function importFile(options: ImportOptions, context: CliContext): Promise<
     const changes = await context.datasetChanges();
     const company = await context.company(options.company);
     const database = await context.database();
+    const { IMPORT_STALL_MINUTES: stallMs } = await context.settings('IMPORT_STALL_MINUTES');
     const files = new ImportFiles(database, await context.storedFiles());
     const imports = new FileImports(database, files);
     const mapping = await mappingOf(options.map, options.kind, company, database, context);
-    const fileName = options.file === '-' ? 'standard input' : basename(options.file).slice(0, 255);
+    const fileName = options.file === '-' ? 'standard input' : basename(options.file).slice(0, 255).toWellFormed();
     const target =
       options.database === undefined
         ? undefined
         : await imports.target(company, options.database, { addsTaxonomy: true });
     const queued = await keepFile(imports, company, { ...options, fileName, mapping, target }, input, context);
     const chunks = new ImportChunks(database, changed, changes);
-    const ended = await runImport({ database, files, imports, chunks }, queued, context);
+    const ended = await runImport({ database, files, imports, chunks, stallMs }, queued, context);
     await report(ended, imports, company, options, context);
   } finally {
     input.destroy();

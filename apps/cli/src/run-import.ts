@@ -12,6 +12,8 @@ export interface ImportStores {
   readonly files: ImportFiles;
   readonly imports: FileImports;
   readonly chunks: ImportChunks;
+  /** How long it may get nothing done. */
+  readonly stallMs: number;
 }
 
 /** How often progress is looked at: a terminal shows each, anything else gets a line where it changed. */
@@ -26,16 +28,17 @@ const RETRY_MS = 500;
  * process ends. Ctrl-C cancels it.
  */
 export async function runImport(
-  { database, files, imports, chunks }: ImportStores,
+  { database, files, imports, chunks, stallMs }: ImportStores,
   { company, uuid }: FileImport,
   context: CliContext,
 ): Promise<FileImport> {
   const run = new ImportRun(database, files, chunks);
+  const terms = { isInTurn: false, stallMs }; // Whoever calls this waits for it, and perhaps no worker runs.
   const ignore = context.onInterrupt?.(() => void cancel(imports, { company, uuid }, context));
   const endShowing = showProgress(() => imports.get(company, uuid), context);
   try {
     for (;;) {
-      await run.work(company, uuid, false); // Whoever calls this waits for it, and perhaps no worker runs.
+      await run.work(company, uuid, terms);
       const found = await imports.get(company, uuid);
       if (found.ended) return found;
       await wait(RETRY_MS);

@@ -43,7 +43,8 @@ export async function createImports(
   const imports = new FileImports(database, files);
   const ended = await queue(database, imports, company, 'sample-import', ORDER, actor);
   const chunks = new ImportChunks(database, publisher, new DatasetBindings(publisher));
-  await new ImportRun(database, files, chunks).work(company, ended);
+  const terms = { isInTurn: true, stallMs: Infinity }; // Of three rows.
+  await new ImportRun(database, files, chunks).work(company, ended, terms);
   await queue(database, imports, company, 'sample-held-import', { ...ORDER, fileName: 'to be cancelled.csv' }, actor);
 }
 

@@ -17,6 +17,7 @@ describe('the configuration of the worker', () => {
       LEASE: 45_000,
       ATTEMPT_TIMEOUT: 20_000,
       SWEEP_INTERVAL: 1_000,
+      IMPORT_STALL_MINUTES: 600_000,
       REQUEUE_AFTER: 10_000,
       RETAIN_EVENTS_DAYS: 400,
       RETAIN_DEPRECATED_FOOTPRINTS_DAYS: undefined,
@@ -30,6 +31,12 @@ describe('the configuration of the worker', () => {
     expect(workerConfig(environment({ RETAIN_EVENTS_DAYS: '36500' })).RETAIN_EVENTS_DAYS).toBe(36_500);
     for (const text of ['0', '-1', '1.5', '36501', '1e3', 'forever', '400 days'])
       expect(() => workerConfig(environment({ RETAIN_EVENTS_DAYS: text }))).toThrow('RETAIN_EVENTS_DAYS');
+  });
+
+  it('gives up an import that stands still after some minutes, or parts of one', () => {
+    expect(workerConfig(environment({ IMPORT_STALL_MINUTES: '0.5' })).IMPORT_STALL_MINUTES).toBe(30_000);
+    for (const text of ['0', '-1', 'never', '10081'])
+      expect(() => workerConfig(environment({ IMPORT_STALL_MINUTES: text }))).toThrow('IMPORT_STALL_MINUTES');
   });
 
   it('refuses a lease shorter than an attempt, since the answer would be delivered twice', () => {

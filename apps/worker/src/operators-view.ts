@@ -1,4 +1,4 @@
-import { IMPORT_QUEUE, IMPORTS_TABLE } from '#footprint/store';
+import { IMPORT_QUEUE, IMPORTS_TABLE, SHORT_IMPORT_QUEUE } from '#footprint/store';
 import { ANSWER_QUEUE, ANSWERS_TABLE } from '#pact/store';
 import type { OperatorsView } from '#platform';
 import { workerSettingsGiven } from './config.js';
@@ -7,7 +7,7 @@ import { workerSettingsGiven } from './config.js';
 export function operatorsView(): OperatorsView {
   return {
     tables: [ANSWERS_TABLE, IMPORTS_TABLE],
-    queues: [ANSWER_QUEUE, IMPORT_QUEUE],
+    queues: [ANSWER_QUEUE, IMPORT_QUEUE, SHORT_IMPORT_QUEUE],
     settings: workerSettingsGiven(),
   };
 }

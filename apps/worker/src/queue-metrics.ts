@@ -1,7 +1,7 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
-import { IMPORT_QUEUE } from '#footprint/store';
+import { IMPORT_QUEUE, SHORT_IMPORT_QUEUE } from '#footprint/store';
 import { ANSWER_QUEUE } from '#pact/store';
 import { Metrics } from '#platform';
 
@@ -11,8 +11,13 @@ const STATES = [...WAITING, 'active', 'delayed', 'failed'] as const;
 /** Tells how many jobs are in the queues, and how long the next of them has waited: the same from every worker. */
 @Injectable()
 export class QueueMetrics {
-  constructor(@InjectQueue(ANSWER_QUEUE) answers: Queue, @InjectQueue(IMPORT_QUEUE) imports: Queue, metrics: Metrics) {
-    const queues = [answers, imports];
+  constructor(
+    @InjectQueue(ANSWER_QUEUE) answers: Queue,
+    @InjectQueue(IMPORT_QUEUE) imports: Queue,
+    @InjectQueue(SHORT_IMPORT_QUEUE) shortImports: Queue,
+    metrics: Metrics,
+  ) {
+    const queues = [answers, imports, shortImports];
     metrics.collected('queue_jobs', 'Jobs in a queue.', ['queue', 'state'], async (set) => {
       for (const queue of queues) {
         const counts = await queue.getJobCounts(...STATES);

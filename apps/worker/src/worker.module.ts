@@ -1,14 +1,15 @@
 import { BullModule } from '@nestjs/bullmq';
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { FootprintStoreModule, IMPORT_QUEUE, OpenImports } from '#footprint/store';
+import { FootprintStoreModule, IMPORT_QUEUE, OpenImports, SHORT_IMPORT_QUEUE } from '#footprint/store';
 import { AnsweringModule } from '#pact/outbound';
 import { ANSWER_QUEUE, PactStoreModule } from '#pact/store';
 import { Database, ExpiringClients, OperationsModule, PlatformModule } from '#platform';
 import { answerProcessor } from './answering/answer.processor.js';
 import type { WorkerConfig } from './config.js';
 import { WORKER_CONFIG } from './config.js';
-import { importProcessor } from './importing/import.processor.js';
+import { ImportOffers } from './importing/import-offers.js';
+import { importProcessor, shortImportProcessor } from './importing/import.processor.js';
 import { QueueMetrics } from './queue-metrics.js';
 import { AuditChaining } from './sweeping/audit-chaining.js';
 import { CompanyDeletions } from './sweeping/company-deletions.js';
@@ -53,11 +54,13 @@ export class WorkerModule {
         ),
         // After the database is there, which all who listen for faults of the queue wait for: BullMQ prints those that nobody listens for.
         BullModule.forRootAsync({ useFactory: () => queue.offering.options, inject: [Database] }),
-        BullModule.registerQueue({ name: ANSWER_QUEUE }, { name: IMPORT_QUEUE }),
+        BullModule.registerQueue({ name: ANSWER_QUEUE }, { name: IMPORT_QUEUE }, { name: SHORT_IMPORT_QUEUE }),
       ],
       providers: [
         answerProcessor(config, queue),
         importProcessor(queue),
+        shortImportProcessor(queue),
+        ImportOffers,
         { provide: WORKER_CONFIG, useValue: config },
         AuditChaining,
         ExpiringClients,

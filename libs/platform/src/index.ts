@@ -62,6 +62,7 @@ export { KeyedSemaphores, NotEntered, Semaphore } from './semaphore.js';
 export { amongThese } from './database/among-these.js';
 export { BatchedQueries } from './database/batched-queries.js';
 export { Database } from './database/database.js';
+export { StoppableWork, WorkStopped } from './database/stoppable-work.js';
 export { inSavepoint } from './database/savepoint.js';
 export type { Snapshot, Sql, StatementOptions, Tx } from './database/sql.js';
 export type { DatabaseOptions } from './database/data-source.js';

@@ -2,8 +2,8 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Controller, Get, HttpCode, Logger, Param, Post, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
 import { Queue } from 'bullmq';
-import type { FileImport } from '#footprint/store';
-import { addImportJobs, FileImports, IMPORT_QUEUE, MAX_FAULTS } from '#footprint/store';
+import type { FileImport, ImportQueues } from '#footprint/store';
+import { addImportJobs, FileImports, IMPORT_QUEUE, MAX_FAULTS, SHORT_IMPORT_QUEUE } from '#footprint/store';
 import type { Caller, CompanyId, ListingOrder, Page, PageRequest } from '#platform';
 import { SparingWarning } from '#platform';
 import type { Revised } from '../http/revised.js';
@@ -25,14 +25,18 @@ import { ImportUpload, SentFile } from './import-upload.interceptor.js';
 @Controller('v1/import')
 export class ImportController {
   private readonly log = new Logger('Imports');
+  private readonly queues: ImportQueues;
 
   constructor(
     private readonly imports: FileImports,
     private readonly progress: ImportProgress,
-    @InjectQueue(IMPORT_QUEUE) private readonly queue: Queue,
+    @InjectQueue(IMPORT_QUEUE) all: Queue,
+    @InjectQueue(SHORT_IMPORT_QUEUE) short: Queue,
   ) {
+    this.queues = { all, short };
     const warning = new SparingWarning(this.log);
-    queue.on('error', (fault) => warning.warn(`The queue is away; the sweep will offer imports. ${fault.message}`));
+    for (const queue of [all, short])
+      queue.on('error', (fault) => warning.warn(`The queue is away; the sweep will offer imports. ${fault.message}`));
   }
 
   /** Takes a CSV or XLSX file of up to 200 MB, which a worker then checks and writes. `mapping` is JSON, see `ImportMappingDto`; the query may name one that is kept instead. */
@@ -124,7 +128,7 @@ export class ImportController {
   /** The sweep offers what the queue does not take now. */
   private async offerNext(company: CompanyId): Promise<void> {
     try {
-      await addImportJobs(this.queue, await this.imports.next(company));
+      await addImportJobs(this.queues, await this.imports.next(company));
     } catch (fault) {
       this.log.warn(`The next import of company ${company} is left to the sweep. ${(fault as Error).message}`);
     }

@@ -1,70 +1,68 @@
-import { InjectQueue, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
+import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, Type } from '@nestjs/common';
 import { Inject, Logger } from '@nestjs/common';
-import type { Job, Queue } from 'bullmq';
+import type { Job } from 'bullmq';
 import type { ImportJob } from '#footprint/store';
-import { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE, ImportRun, nextImport } from '#footprint/store';
-import type { CompanyId } from '#platform';
-import { Database, SparingWarning } from '#platform';
+import { IMPORT_QUEUE, ImportRun, SHORT_IMPORT_QUEUE } from '#footprint/store';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
-import { Recurring } from '../sweeping/recurring.js';
-import { SweepMetrics } from '../sweeping/sweep-metrics.js';
 import type { WorkerQueue } from '../worker-queue.js';
+import { ImportOffers } from './import-offers.js';
 
 /** How long BullMQ lets a job be silent; the import's own lease decides whether it is taken up again. */
 const LOCK_MS = 60_000;
 
 /** How many imports a worker works on at a time: a long one leaves room for another. Each holds a connection and up to 300 MB. */
-const AT_ONCE = 2;
+const PLACES = 2;
+/** How many more that are short, so that no long one is before them. */
+const SHORT_PLACES = 1;
 
-/**
- * Makes the processor of imports, with the timer that offers those whose job or worker was lost.
- * This is a function because the decorator needs the connection.
- */
-export function importProcessor({ taking }: WorkerQueue): Type<WorkerHost> {
-  @Processor(IMPORT_QUEUE, {
+/** Makes the processor of all imports. This is a function because the decorator needs the connection. */
+export function importProcessor(queue: WorkerQueue): Type<WorkerHost> {
+  return processorOf(IMPORT_QUEUE, PLACES, queue);
+}
+
+/** Makes the processor of short imports. */
+export function shortImportProcessor(queue: WorkerQueue): Type<WorkerHost> {
+  return processorOf(SHORT_IMPORT_QUEUE, SHORT_PLACES, queue);
+}
+
+function processorOf(queue: string, places: number, { taking }: WorkerQueue): Type<WorkerHost> {
+  @Processor(queue, {
     ...taking.options,
-    concurrency: AT_ONCE,
+    concurrency: places,
     lockDuration: LOCK_MS,
     stalledInterval: LOCK_MS / 2,
     maxStalledCount: 1_000_000,
   })
   class ImportProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
     private readonly log = new Logger('Imports');
-    private readonly away = new SparingWarning(this.log);
-    private readonly offering: Recurring;
-    private isQueueOpen = false;
 
     constructor(
-      @InjectQueue(IMPORT_QUEUE) private readonly queue: Queue,
       private readonly run: ImportRun,
-      private readonly database: Database,
-      @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
-      metrics: SweepMetrics,
+      private readonly offers: ImportOffers,
+      @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     ) {
       super();
-      queue.on('error', (fault) => this.queueFault(fault));
-      this.offering = new Recurring('offering imports', SWEEP_INTERVAL, () => this.offerDue(), metrics);
     }
 
     onApplicationBootstrap(): void {
-      const open = () => {
-        this.isQueueOpen = true;
-      };
-      this.queue.waitUntilReady().then(open, open);
-      this.offering.start();
-      void this.run.tidy();
+      if (queue === IMPORT_QUEUE) void this.run.tidy();
     }
 
     override async process({ data }: Job<ImportJob>): Promise<void> {
-      if (await this.run.work(data.company, data.import)) await this.offerNext(data.company);
+      const terms = {
+        isInTurn: true,
+        isBeside: queue === SHORT_IMPORT_QUEUE,
+        stallMs: this.config.IMPORT_STALL_MINUTES,
+      };
+      if (await this.run.work(data.company, data.import, terms)) await this.offers.offerNext(data.company);
     }
 
-    /** Ends the import under way after its chunk. Another worker goes on with it. */
+    /** Ends the import under way, after its chunk if that does not take long. Another worker goes on with it. */
     async beforeApplicationShutdown(): Promise<void> {
       this.run.stop();
-      await Promise.all([this.offering.stop(), this.worker.close()]);
+      await this.worker.close();
     }
 
     @OnWorkerEvent('failed')
@@ -74,21 +72,7 @@ export function importProcessor({ taking }: WorkerQueue): Type<WorkerHost> {
 
     @OnWorkerEvent('error')
     queueFault(fault: Error): void {
-      this.away.warn(`The queue: ${fault.message}`);
-    }
-
-    /** The sweep offers what the queue does not take now. */
-    private async offerNext(company: CompanyId): Promise<void> {
-      try {
-        await addImportJobs(this.queue, await nextImport(this.database, company));
-      } catch (fault) {
-        this.away.warn(`The next import of company ${company} is left to the sweep. ${(fault as Error).message}`);
-      }
-    }
-
-    private async offerDue(): Promise<void> {
-      if (this.isQueueOpen) await addImportJobs(this.queue, await dueImports(this.database));
-      await dropBrokenUploads(this.database);
+      this.offers.queueFault(fault);
     }
   }
   return ImportProcessor;

@@ -87,8 +87,15 @@ export { ImportChunks } from './file-import/import-chunks.js';
 export { ImportFiles } from './file-import/import-files.js';
 export { isDatabaseText } from './file-import/import-target.js';
 export type { KeptFile, RowFault } from './file-import/file-imports.js';
-export type { ImportJob } from './file-import/import-job.js';
-export { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE, nextImport } from './file-import/import-job.js';
+export type { ImportJob, ImportQueues } from './file-import/import-job.js';
+export {
+  addImportJobs,
+  dropBrokenUploads,
+  dueImports,
+  IMPORT_QUEUE,
+  nextImport,
+  SHORT_IMPORT_QUEUE,
+} from './file-import/import-job.js';
 export { MAX_FAULTS } from './file-import/import-lease.js';
 export { ImportMappings } from './file-import/import-mappings.js';
 export { IMPORTS_TABLE, OpenImports } from './file-import/open-imports.js';

@@ -43,6 +43,15 @@ export function seconds(byDefault: number, { min = 0.001, max = 31_536_000 } = {
     .transform((value) => Math.round(value * 1000));
 }
 
+export function minutes(byDefault: number, { min = 0.01, max = 10_080 } = {}) {
+  return z.coerce
+    .number({ error: 'not a number of minutes' })
+    .min(min, `less than ${min} minutes`)
+    .max(max, `more than ${max} minutes`)
+    .default(byDefault)
+    .transform((value) => Math.round(value * 60_000));
+}
+
 export function integer(byDefault: number, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}) {
   return z.coerce
     .number({ error: 'not an integer' })

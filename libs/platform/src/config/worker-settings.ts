@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Settings } from './setting-names.js';
-import { integer, seconds } from './settings.js';
+import { integer, minutes, seconds } from './settings.js';
 
-/** The settings that only workers have. Times are seconds in the environment and milliseconds here. */
+/** The settings that only workers have. Times are seconds in the environment, or minutes, and milliseconds here. */
 export const WORKER_SETTINGS = {
   /** How many deliveries one worker has in flight at most. */
   CONCURRENCY: integer(64, { min: 1, max: 1000 }),
@@ -10,6 +10,8 @@ export const WORKER_SETTINGS = {
   CONCURRENCY_PER_SOURCE: integer(16, { min: 1, max: 1000 }),
   LEASE: seconds(45),
   SWEEP_INTERVAL: seconds(1),
+  /** An import that has got nothing done for so long has failed. */
+  IMPORT_STALL_MINUTES: minutes(10),
   /** A job that has waited in the queue this long is offered again; a worker that has been silent this long counts as dead. */
   REQUEUE_AFTER: seconds(10, { min: 0.5 }),
   /** Every wait of the retry schedule is multiplied by this factor. */

@@ -12,6 +12,7 @@ import type { Reads, ReplicaReads } from './reads.js';
 import { repeated } from './repeated.js';
 import { runStatement, sqlOn } from './run-statement.js';
 import type { AcrossCompanies, Snapshot, Sql, StatementOptions, Tx } from './sql.js';
+import { stoppableWork } from './stoppable-work.js';
 import { TransactionConnection } from './transaction-connection.js';
 import { watchConnections } from './watched-connections.js';
 
@@ -168,6 +169,13 @@ export class Database implements Sql {
     options?: StatementOptions,
   ): Promise<Row[]> {
     const alone = async (): Promise<Row[]> => {
+      if (stoppableWork()) {
+        return this.inTransaction('begin', (tx) =>
+          owner
+            ? tx.query<Row>(text, [owner, ...values.slice(1)], options)
+            : tx.queryAcross<Row>('sweep', text, values),
+        );
+      }
       const leave = owner && (await this.shares.enter(owner));
       try {
         return await runStatement<Row>(this.pool, text, values, options);
@@ -190,9 +198,13 @@ export class Database implements Sql {
     work: (tx: Snapshot) => Promise<T>,
     first?: (client: PoolClient) => Promise<void>,
   ): Promise<T> {
+    const stoppable = stoppableWork();
+    let ended: (() => void) | undefined;
     const connection = new TransactionConnection(this.pool, this.shares, async (client) => {
       if (first) await first(client);
-      await client.query(`${begin}${this.atBegin}`);
+      const statement = `${begin}${this.atBegin}`;
+      if (stoppable) ended = await stoppable.begin(client, statement);
+      else await client.query(statement);
     });
     try {
       const result = await work(sqlOn((owner) => connection.open(owner)));
@@ -202,6 +214,7 @@ export class Database implements Sql {
       await connection.rollback(error);
       throw error;
     } finally {
+      ended?.();
       await connection.release();
     }
   }

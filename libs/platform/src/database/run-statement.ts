@@ -4,6 +4,7 @@ import type { CompanyId } from '../company-id.js';
 import { inSpan, isTracing, SPAN_KINDS } from '../tracing/tracing.js';
 import { isOutdatedPlan } from './database-faults.js';
 import type { Snapshot, StatementOptions } from './sql.js';
+import { stoppableWork } from './stoppable-work.js';
 
 /** The name under which a statement is prepared, the same on every connection. */
 const names = new Map<string, string>();
@@ -27,7 +28,9 @@ export async function runStatement<Row>(
   const types = json === 'unread' ? UNREAD_JSON : undefined;
   const run = async () => (await on.query({ name, text, values: [...values], types })).rows as Row[];
   try {
-    return await (isTracing() ? inStatementSpan(text, run) : run());
+    const work = stoppableWork();
+    const stoppable = work ? () => work.statement(run) : run;
+    return await (isTracing() ? inStatementSpan(text, stoppable) : stoppable());
   } catch (fault) {
     // A migration has changed the tables, so other plans are probably outdated too, on all connections. New names make
     // every statement be prepared again.

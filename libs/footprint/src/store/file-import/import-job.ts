@@ -6,6 +6,12 @@ import { IMPORT_KINDS } from '../../model/file-import/import-field.js';
 /** The contract between those who queue imports and the workers. A queue of its own: answers to partners never wait behind imports. */
 export const IMPORT_QUEUE = 'imports';
 
+/** Of files that a place of each worker is kept for, so that they wait for no long one. */
+export const SHORT_IMPORT_QUEUE = 'short-imports';
+
+/** In bytes; what is below it is a short file. */
+export const SHORT_FILE_BYTES = 1024 * 1024;
+
 /** Names an import. Everything else is in the database. */
 export interface ImportJob {
   v: 1;
@@ -18,6 +24,15 @@ export interface OfferedImport {
   company: CompanyId;
   uuid: string;
   attempt: number;
+  isShort: boolean;
+}
+
+/** The queues that imports are offered in. */
+export interface ImportQueues {
+  /** Of all imports. */
+  readonly all: Pick<Queue, 'add'>;
+  /** Of short ones, which whatever worker is free first takes from either. */
+  readonly short: Pick<Queue, 'add'>;
 }
 
 type OfCompany = '$1' | 'i.company';
@@ -40,20 +55,20 @@ export const isDue = (kinds: string): string =>
   `${isOpen('i')} and i.kind = any(${kinds}) and (i.leased_until is null or i.leased_until < now())`;
 
 /** Offers imports to the workers. One that is in the queue already is not added again. */
-export async function addImportJobs(queue: Pick<Queue, 'add'>, imports: readonly OfferedImport[]): Promise<void> {
+export async function addImportJobs({ all, short }: ImportQueues, imports: readonly OfferedImport[]): Promise<void> {
   await Promise.all(
-    imports.map(({ company, uuid, attempt }) => {
+    imports.flatMap(({ company, uuid, attempt, isShort }) => {
       const data: ImportJob = { v: 1, company, import: uuid };
-      return queue.add(IMPORT_QUEUE, data, {
-        jobId: `${uuid}-${attempt}`,
-        removeOnComplete: true,
-        removeOnFail: true,
-      });
+      const options = { jobId: `${uuid}-${attempt}`, removeOnComplete: true, removeOnFail: true };
+      const added = [all.add(IMPORT_QUEUE, data, options)];
+      return isShort ? [...added, short.add(SHORT_IMPORT_QUEUE, data, options)] : added;
     }),
   );
 }
 
-const due = (company: OfCompany, kinds: string): string => `select i.company, i.uuid, i.attempt from file_import i
+/** One that broke off is not short: it may break its worker, and so runs alone. */
+const due = (company: OfCompany, kinds: string): string => `select i.company, i.uuid, i.attempt,
+    i.bytes < ${SHORT_FILE_BYTES} and i.breaks = 0 as "isShort" from file_import i
   where ${isDue(kinds)} and ${isOpenCompany(company)} and ${isItsTurn(company, kinds)}`;
 
 /** The import of a company whose turn it is, if no worker has it. */

@@ -1,3 +1,4 @@
+import { madeStorable } from '#faults';
 import type { CompanyId, Sql, Tx } from '#platform';
 import { isOpenCompany } from '#platform';
 import { IMPORT_KINDS } from '../../model/file-import/import-field.js';
@@ -10,8 +11,8 @@ import { recordImport } from './record-import.js';
 
 /** How long a worker may be silent before another takes its import up. */
 const LEASE_MS = 30_000;
-/** How often a worker says that it is still there. */
-export const HEARTBEAT_MS = 10_000;
+/** How often a worker says that it is still there, and asks whether the import is to go on. */
+export const HEARTBEAT_MS = 2_000;
 
 /** How many faults of one import are kept; the others are only counted. */
 export const MAX_FAULTS = 10_000;
@@ -86,16 +87,20 @@ export async function recordChunk(
   return row.cancel_asked;
 }
 
-/** Says that the worker is still there, however long a chunk takes. */
+/**
+ * Says that the worker is still there, however long a chunk takes.
+ * @returns whether somebody asked to cancel the import
+ */
 export async function renewLease(
   sql: Sql,
   { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
-): Promise<void> {
-  await sql.query(
+): Promise<boolean> {
+  const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set leased_until = statement_timestamp() + make_interval(secs => $4)
-     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing')`,
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning cancel_asked`,
     [company, uuid, attempt, LEASE_MS / 1000],
   );
+  return row?.cancel_asked ?? false;
 }
 
 /**
@@ -132,7 +137,7 @@ export async function endImport(
     `update file_import set state = $4, reason = $5, ended = now(), leased_until = null,
        checked = coalesce(checked, case when $4 in ('done', 'refused') then handled end)
      where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning ${IMPORT_COLUMNS}`,
-    [company, uuid, attempt, state, reason === undefined ? null : storable(reason)],
+    [company, uuid, attempt, state, reason === undefined ? null : madeStorable(reason)],
   );
   if (!ended) return;
   await dropFile(tx, company, uuid);
@@ -152,11 +157,6 @@ export async function releaseImport(
   );
 }
 
-/** PostgreSQL keeps no U+0000 and no half of a surrogate pair. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '\ufffd').toWellFormed();
-}
-
 /** Keeps faults for whoever made the file, until the list of the import has `most` of them. */
 export async function recordFaults(
   sql: Sql,
@@ -174,9 +174,9 @@ export async function recordFaults(
     [
       ...([company, uuid] as const),
       kept.map(({ line }) => line),
-      kept.map(({ column }) => storable(column)),
-      kept.map(({ value }) => storable(value)),
-      kept.map(({ reason }) => storable(reason)),
+      kept.map(({ column }) => madeStorable(column)),
+      kept.map(({ value }) => madeStorable(value)),
+      kept.map(({ reason }) => madeStorable(reason)),
       most,
     ],
   );

@@ -11,18 +11,21 @@ import type { ImportTable, TableRow } from './import-table.js';
 import { openTable } from './import-table.js';
 import { KnownLines } from './known-lines.js';
 import type { PassEnd, PassWork } from './pass-work.js';
-import { CANCELLED } from './pass-work.js';
+import { CANCELLED, CANCELLED_IN_TIME } from './pass-work.js';
 import { addProgress, NO_PROGRESS, progressOf } from './recorded-rows.js';
 import type { ChunkSize } from './rows-in-chunks.js';
 import { inChunks } from './rows-in-chunks.js';
 
 /** The rows of a table, or the EPDs of an archive. */
-function openFile({ path, order }: PassWork): Promise<ImportTable> | ImportTable {
+async function openFile({ path, order, watch }: PassWork): Promise<ImportTable> {
   const languages = order.target?.epdLanguages;
-  return languages === undefined ? openTable(path, order) : openEpds(path, order.file_name, languages);
+  const table =
+    languages === undefined
+      ? await openTable(path, order, watch.onRead)
+      : openEpds(path, order.file_name, languages, watch.onRead);
+  return { ...table, rows: watch.rows(table.rows) };
 }
 
-const CANCELLED_IN_TIME: PassEnd = { state: 'cancelled', reason: 'Cancelled. Nothing was written.' };
 const tooManyRows = (most: number): PassEnd => ({
   state: 'refused',
   reason: `The file has more than ${most.toLocaleString('en')} rows. Nothing was written. Send it in parts.`,
@@ -34,7 +37,8 @@ const tooManyRows = (most: number): PassEnd => ({
  * @throws Invalid where the file or the mapping is of no use, LeaseLost
  */
 export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | undefined> {
-  const { database, order } = work;
+  const { database, order, watch } = work;
+  watch.pass = 'checking';
   if (await database.transaction((tx) => beginPass(tx, order, 'checking'))) return CANCELLED_IN_TIME;
   const record = new CheckRecord(work);
   let sum: Progress | 'cancelled' | undefined;
@@ -64,7 +68,7 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
 
 /** @returns what was found of the rows, up to a chunk that is too many; undefined where this worker is to end */
 async function checkRows(work: PassWork, record: CheckRecord): Promise<Progress | 'cancelled' | undefined> {
-  const { chunks, order, signal } = work;
+  const { chunks, order, watch } = work;
   const { reader, rows } = await openFile(work);
   const lines = { known: new KnownLines(), identity: chunks.identityOf(order.kind, reader) };
   const sum: Progress = { ...NO_PROGRESS };
@@ -77,7 +81,7 @@ async function checkRows(work: PassWork, record: CheckRecord): Promise<Progress 
     addProgress(sum, progress);
     work.onRows(progress.handled);
     if (isCancelled) return 'cancelled';
-    if (signal.aborted) return undefined;
+    if (watch.signal.aborted) return undefined;
     if (sum.handled > chunks.mostRowsOf(order.kind)) break;
   }
   return sum;
@@ -89,7 +93,8 @@ async function checkRows(work: PassWork, record: CheckRecord): Promise<Progress 
  * @throws LeaseLost
  */
 export async function writePass(work: PassWork, done = NO_PROGRESS): Promise<PassEnd | undefined> {
-  const { chunks, order, signal } = work;
+  const { chunks, order, watch } = work;
+  watch.pass = 'writing';
   if (order.cancel_asked) return CANCELLED;
   const { reader, rows } = await openFile(work);
   const known = new KnownLines();
@@ -108,7 +113,7 @@ export async function writePass(work: PassWork, done = NO_PROGRESS): Promise<Pas
       : { rows: chunk, faulty: [] };
     const ended = await writer.write(fresh, chunk[0]?.line ?? 0);
     if (ended) return ended;
-    if (signal.aborted) return undefined;
+    if (watch.signal.aborted) return undefined;
   }
   return { state: 'done' };
 }

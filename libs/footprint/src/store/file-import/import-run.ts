@@ -19,17 +19,29 @@ import {
 import type { Progress } from './import-lease.js';
 import { checkPass, writePass } from './import-passes.js';
 import { ImportTurns } from './import-turns.js';
+import { ImportWatch } from './import-watch.js';
 import type { PassEnd, PassWork } from './pass-work.js';
 
 /** How often an import is taken up in vain: one that breaks every worker must not hold up the others for ever. */
 const MAX_BREAKS = 20;
 
+/** How an import is worked on. */
+export interface ImportTerms {
+  /** Whether it waits for the imports of its company that are before it. */
+  readonly isInTurn: boolean;
+  /** Whether it runs beside one that broke off before, which runs alone otherwise. */
+  readonly isBeside?: boolean;
+  /** How long it may get nothing done: then it has failed. */
+  readonly stallMs: number;
+}
+
 /** Works on imports, in a worker: checks the whole file first, then writes it chunk by chunk. */
 @Injectable()
 export class ImportRun {
   private readonly log = new Logger('Imports');
-  private readonly stopping = new AbortController();
   private readonly turns = new ImportTurns();
+  private readonly watches = new Set<ImportWatch>();
+  private isStopping = false;
 
   constructor(
     private readonly database: Database,
@@ -41,16 +53,16 @@ export class ImportRun {
 
   /**
    * Runs an import to its end. Does nothing where another worker has it. A killed worker's import goes on behind its last chunk.
-   * @param isInTurn whether it waits for the imports of its company that are before it
    * @returns whether it may be the turn of the next import of its company
    */
-  async work(company: CompanyId, uuid: string, isInTurn = true): Promise<boolean> {
+  async work(company: CompanyId, uuid: string, terms: ImportTerms): Promise<boolean> {
+    if (terms.isBeside) return this.turns.beside(() => this.workNow(company, uuid, terms));
     const isAlone = await brokeOff(this.database, company, uuid);
-    return this.turns.take(isAlone, () => this.workNow(company, uuid, isInTurn));
+    return this.turns.take(isAlone, () => this.workNow(company, uuid, terms));
   }
 
-  private async workNow(company: CompanyId, uuid: string, isInTurn: boolean): Promise<boolean> {
-    if (this.stopping.signal.aborted) return false;
+  private async workNow(company: CompanyId, uuid: string, { isInTurn, stallMs }: ImportTerms): Promise<boolean> {
+    if (this.isStopping) return false;
     const order = await claimImport(this.database, company, uuid, isInTurn);
     if (!order) return false;
     if (order.breaks > MAX_BREAKS) {
@@ -59,16 +71,19 @@ export class ImportRun {
       return true;
     }
     const cause = { requestId: order.request_id, traceParent: order.trace_parent };
-    return workOfRequest(cause, 'import', { company, import: uuid, kind: order.kind }, () => this.workOn(order));
+    return workOfRequest(cause, 'import', { company, import: uuid, kind: order.kind }, () =>
+      this.workOn(order, stallMs),
+    );
   }
 
-  private async workOn(order: ImportRow): Promise<boolean> {
-    const { company, uuid } = order;
+  private async workOn(order: ImportRow, stallMs: number): Promise<boolean> {
     const reportEnd = this.reports?.begin(order);
+    const watch = new ImportWatch(this.database);
     let ended: PassEnd | undefined;
-    const heartbeat = setInterval(() => void this.renew(order), HEARTBEAT_MS);
+    this.watches.add(watch);
+    const heartbeat = setInterval(() => void this.beat(order, watch, stallMs), HEARTBEAT_MS);
     try {
-      const end = await withCopy(this.files.read(company, uuid), (path) => this.passes(order, path));
+      const end = await this.endOf(order, watch);
       if (end) await this.database.transaction((tx) => endImport(tx, order, end.state, end.reason));
       else await releaseImport(this.database, order, true);
       ended = end;
@@ -80,7 +95,20 @@ export class ImportRun {
       throw fault;
     } finally {
       clearInterval(heartbeat);
+      this.watches.delete(watch);
       reportEnd?.(ended);
+    }
+  }
+
+  /** @returns how it ended; undefined where another worker is to go on with it @throws LeaseLost */
+  private async endOf(order: ImportRow, watch: ImportWatch): Promise<PassEnd | undefined> {
+    const content = watch.bytes(this.files.read(order.company, order.uuid));
+    try {
+      const end = await watch.run(() => withCopy(content, (path) => this.passes(order, path, watch)));
+      return end ?? watch.stopped;
+    } catch (fault) {
+      if (!watch.isStopped || fault instanceof LeaseLost) throw fault;
+      return watch.stopped;
     }
   }
 
@@ -91,19 +119,24 @@ export class ImportRun {
     });
   }
 
-  /** Ends what is under way after its chunk; other workers go on with it. */
+  /** Ends what is under way, after its chunk if that does not take long; other workers go on with it. */
   stop(): void {
-    this.stopping.abort();
+    this.isStopping = true;
+    for (const watch of this.watches) watch.end('worker ends');
   }
 
-  private async renew(order: ImportRow): Promise<void> {
-    await renewLease(this.database, order).catch((fault: unknown) => {
+  /** Renews the lease only of what gets on: an import that stands still has failed. */
+  private async beat(order: ImportRow, watch: ImportWatch, stallMs: number): Promise<void> {
+    if (watch.idleMs >= stallMs) return watch.stop('stalled');
+    try {
+      if (await renewLease(this.database, order)) watch.end('cancelled');
+    } catch (fault) {
       this.log.warn(`Import ${order.uuid}: its lease could not be renewed. ${(fault as Error).message}`);
-    });
+    }
   }
 
-  private async passes(order: ImportRow, path: string): Promise<PassEnd | undefined> {
-    const fixed = { database: this.database, chunks: this.chunks, order, path, signal: this.stopping.signal };
+  private async passes(order: ImportRow, path: string, watch: ImportWatch): Promise<PassEnd | undefined> {
+    const fixed = { database: this.database, chunks: this.chunks, order, path, watch };
     const work = (pass: 'checking' | 'writing'): PassWork => ({
       ...fixed,
       onRows: (rows) => this.reports?.rows(pass, rows),

@@ -32,6 +32,26 @@ describe('the turns of imports', () => {
     await Promise.all(all);
   });
 
+  it('let what is short run beside one that is alone, which waits for those that run', async () => {
+    const turns = new ImportTurns();
+    const log: string[] = [];
+    const ends: (() => void)[] = [];
+    const work = (name: string) => () => {
+      log.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    };
+    const all = [turns.beside(work('short')), turns.take(true, work('alone'))];
+    await nextTurn();
+    expect(log).toEqual(['short']);
+    ends[0]?.();
+    await nextTurn();
+    all.push(turns.beside(work('another')));
+    await nextTurn();
+    expect(log).toEqual(['short', 'alone', 'another']);
+    for (const end of ends) end();
+    await Promise.all(all);
+  });
+
   it('go on behind one that failed', async () => {
     const turns = new ImportTurns();
     const failed = turns.take(true, () => Promise.reject(new Error('broken')));

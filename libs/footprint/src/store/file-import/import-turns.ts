@@ -7,6 +7,15 @@ export class ImportTurns {
   /** Runs in the order of the calls. @returns what `work` returns */
   take<T>(isAlone: boolean, work: () => Promise<T>): Promise<T> {
     const before = isAlone ? [this.alone, ...this.running] : [this.alone];
+    return this.behind(before, isAlone, work);
+  }
+
+  /** Runs at once, beside one that runs alone, too: for what takes no longer than others may wait. @returns what `work` returns */
+  beside<T>(work: () => Promise<T>): Promise<T> {
+    return this.behind([], false, work);
+  }
+
+  private behind<T>(before: readonly Promise<unknown>[], isAlone: boolean, work: () => Promise<T>): Promise<T> {
     const done = Promise.allSettled(before).then(work);
     const ended = done.then(
       () => undefined,

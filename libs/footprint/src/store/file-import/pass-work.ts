@@ -1,6 +1,7 @@
 import type { Database } from '#platform';
 import type { ImportRow } from './file-import.js';
 import type { ImportChunks } from './import-chunks.js';
+import type { ImportWatch } from './import-watch.js';
 
 /** What a pass over the file needs. */
 export interface PassWork {
@@ -10,8 +11,7 @@ export interface PassWork {
   readonly path: string;
   /** Is told how many rows were handled just now. */
   readonly onRows: (rows: number) => void;
-  /** Aborted when this worker is to end. */
-  readonly signal: AbortSignal;
+  readonly watch: ImportWatch;
 }
 
 /** How an import ended. */
@@ -21,3 +21,4 @@ export interface PassEnd {
 }
 
 export const CANCELLED: PassEnd = { state: 'cancelled', reason: 'Cancelled. The records that were written stay.' };
+export const CANCELLED_IN_TIME: PassEnd = { state: 'cancelled', reason: 'Cancelled. Nothing was written.' };

@@ -1,0 +1,73 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import type { ImportQueues } from '#footprint/store';
+import {
+  addImportJobs,
+  dropBrokenUploads,
+  dueImports,
+  IMPORT_QUEUE,
+  nextImport,
+  SHORT_IMPORT_QUEUE,
+} from '#footprint/store';
+import type { CompanyId } from '#platform';
+import { Database, SparingWarning } from '#platform';
+import type { WorkerConfig } from '../config.js';
+import { WORKER_CONFIG } from '../config.js';
+import { Recurring } from '../sweeping/recurring.js';
+import { SweepMetrics } from '../sweeping/sweep-metrics.js';
+
+/**
+ * Offers imports to the workers: the next one of a company when one has ended, and by a timer those whose job or worker was lost. One
+ * of each company is in the queues at a time, so that companies take turns.
+ */
+@Injectable()
+export class ImportOffers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly away = new SparingWarning(new Logger('Imports'));
+  private readonly offering: Recurring;
+  private readonly queues: ImportQueues;
+  private isQueueOpen = false;
+
+  constructor(
+    @InjectQueue(IMPORT_QUEUE) private readonly all: Queue,
+    @InjectQueue(SHORT_IMPORT_QUEUE) short: Queue,
+    private readonly database: Database,
+    @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
+    metrics: SweepMetrics,
+  ) {
+    this.queues = { all, short };
+    for (const queue of [all, short]) queue.on('error', (fault) => this.queueFault(fault));
+    this.offering = new Recurring('offering imports', SWEEP_INTERVAL, () => this.offerDue(), metrics);
+  }
+
+  onApplicationBootstrap(): void {
+    const open = () => {
+      this.isQueueOpen = true;
+    };
+    this.all.waitUntilReady().then(open, open);
+    this.offering.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.offering.stop();
+  }
+
+  /** The sweep offers what the queue does not take now. */
+  async offerNext(company: CompanyId): Promise<void> {
+    try {
+      await addImportJobs(this.queues, await nextImport(this.database, company));
+    } catch (fault) {
+      this.away.warn(`The next import of company ${company} is left to the sweep. ${(fault as Error).message}`);
+    }
+  }
+
+  queueFault(fault: Error): void {
+    this.away.warn(`The queue: ${fault.message}`);
+  }
+
+  private async offerDue(): Promise<void> {
+    if (this.isQueueOpen) await addImportJobs(this.queues, await dueImports(this.database));
+    await dropBrokenUploads(this.database);
+  }
+}
