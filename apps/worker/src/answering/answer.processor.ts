@@ -7,6 +7,7 @@ import type { AnswerJob, AnswerJobData } from '#pact/store';
 import { addSharedJobs, ANSWER_QUEUE, readAnswerJob } from '#pact/store';
 import { SparingWarning } from '#platform';
 import type { WorkerConfig } from '../config.js';
+import { settledWithin } from '../settled-within.js';
 import type { WorkerQueue } from '../worker-queue.js';
 
 /** How long the queue may take to close once this worker has nothing in flight. */
@@ -76,19 +77,4 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
     }
   }
   return AnswerProcessor;
-}
-
-/** Waits until `work` has resolved or rejected, but at most `ms` milliseconds. @returns whether it has settled */
-export async function settledWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, ms, false)));
-  const settled = work.then(
-    () => true,
-    () => true,
-  );
-  try {
-    return await Promise.race([settled, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -6,11 +6,15 @@ import type { ImportJob } from '#footprint/store';
 import { IMPORT_QUEUE, ImportRun, SHORT_IMPORT_QUEUE } from '#footprint/store';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
+import { settledWithin } from '../settled-within.js';
 import type { WorkerQueue } from '../worker-queue.js';
 import { ImportOffers } from './import-offers.js';
 
 /** How long BullMQ lets a job be silent; the import's own lease decides whether it is taken up again. */
 const LOCK_MS = 60_000;
+
+/** How long BullMQ may take to close once no import is under way. */
+const CLOSE_MS = 500;
 
 /** How many imports a worker works on at a time: a long one leaves room for another. Each holds a connection and up to 300 MB. */
 const PLACES = 2;
@@ -59,10 +63,14 @@ function processorOf(queue: string, places: number, { taking }: WorkerQueue): Ty
       if (await this.run.work(data.company, data.import, terms)) await this.offers.offerNext(data.company);
     }
 
-    /** Ends the import under way, after its chunk if that does not take long. Another worker goes on with it. */
+    /**
+     * Ends the import under way, after its chunk if that does not take long. Another worker goes on with it. BullMQ waits for a queue that
+     * is unreachable, until whoever answers closes the connection, and may do so later than this: no import depends on that.
+     */
     async beforeApplicationShutdown(): Promise<void> {
-      this.run.stop();
-      await this.worker.close();
+      const closed = this.worker.close();
+      await this.run.stop();
+      await settledWithin(CLOSE_MS, closed);
     }
 
     @OnWorkerEvent('failed')

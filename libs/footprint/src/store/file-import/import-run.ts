@@ -119,10 +119,11 @@ export class ImportRun {
     });
   }
 
-  /** Ends what is under way, after its chunk if that does not take long; other workers go on with it. */
-  stop(): void {
+  /** Ends what is under way, after its chunk if that does not take long; other workers go on with it. Resolves when it has ended. */
+  stop(): Promise<void> {
     this.isStopping = true;
     for (const watch of this.watches) watch.end('worker ends');
+    return this.turns.ended();
   }
 
   /** Renews the lease only of what gets on: an import that stands still has failed. */

@@ -15,6 +15,11 @@ export class ImportTurns {
     return this.behind([], false, work);
   }
 
+  /** Resolves when what runs, or waits for its turn, has ended. */
+  async ended(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
   private behind<T>(before: readonly Promise<unknown>[], isAlone: boolean, work: () => Promise<T>): Promise<T> {
     const done = Promise.allSettled(before).then(work);
     const ended = done.then(
