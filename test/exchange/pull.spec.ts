@@ -291,7 +291,9 @@ it.each([['an answer, then a PublishedEvent'], ['a PublishedEvent, then an answe
     peer.footprints = [successor];
     const asked = await exchange.ask(source);
     const untilCame = ({ id }: { id: string }) =>
-      until('it came', async () => (await received()).some(({ footprintId }) => footprintId === id));
+      until('it is a factor', async () =>
+        (await received()).some(({ footprintId, dataset }) => footprintId === id && dataset !== undefined),
+      );
     const answer = async () => {
       await exchange.receive(FULFILLED, peer.url, { requestEventId: asked.id, pfs: [old] });
       await untilCame(old);

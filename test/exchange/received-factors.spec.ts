@@ -1,11 +1,11 @@
 // @module-tag citus
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ReceivedFootprints } from '#pact/store';
 import { entriesOf } from '../support/companies/audit-entries.js';
 import { call } from '../support/companies/call.js';
 import type { GraphCalls } from '../support/companies/graph-calls.js';
 import { graphCalls, kilogramsOf } from '../support/companies/graph-calls.js';
+import { receiveFrom } from '../support/companies/received.js';
 import { aPartnerFootprint } from '../support/partners/footprint.js';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';
@@ -39,11 +39,7 @@ const footprint = (over: object = {}, pcf: object = {}): Readonly<Record<string,
   );
 
 /** What comes from the partner in one delivery. */
-async function receive(...footprints: object[]): Promise<void> {
-  const received = service.context.get(ReceivedFootprints, { strict: false });
-  const came = { by: { answer: randomUUID() }, at: new Date(), texts: footprints.map((each) => JSON.stringify(each)) };
-  await service.database.transaction((tx) => received.keep(tx, member.company.uuid, { dataSource, ...came }));
-}
+const receive = (...footprints: object[]) => receiveFrom(service, member.company.uuid, dataSource, footprints);
 
 const factors = () =>
   service.database.query<{ uuid: string; database: string; reports: string | null }>(

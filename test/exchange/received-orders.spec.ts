@@ -60,7 +60,8 @@ class Partner {
 
   async untilTakenIn(): Promise<void> {
     const open = `select 1 as is from footprint_intake where company = $1
-      union all select 1 from footprint_pull where company = $1 and data_source = $2 and finished is null`;
+      union all select 1 from footprint_pull where company = $1 and data_source = $2 and finished is null
+      union all select 1 from factor_turn where company = $1 and data_source = $2`;
     const of = [member.company.uuid, this.source] as const;
     await until('all is taken in', async () => (await service.database.query(open, of)).length === 0);
   }
@@ -160,7 +161,8 @@ describe('footprints of a product without a common id', () => {
       const pfs = group.map((name) => made.get(name));
       await exchange.receive(FULFILLED, peer.url, { requestEventId: String(asked.id), pfs });
       await until('all is taken in', async () => {
-        const open = 'select from footprint_intake where company = $1';
+        const open = `select 1 as is from footprint_intake where company = $1
+          union all select 1 from factor_turn where company = $1`;
         return (await service.database.query(open, [member.company.uuid])).length === 0;
       });
     }

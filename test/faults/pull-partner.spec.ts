@@ -137,7 +137,7 @@ describe.each(queues().slice(0, 1))('a partner whose footprints are read, on $na
     [
       'leads round in a circle of three pages',
       (url, nth) => list({ data: [] }, next(`${url}/3/footprints?page=${nth % 3}`)),
-      /lead back to an earlier one/,
+      /nothing that had not come before/,
     ],
   ])(
     'and that %s is asked no more, which is told; what it lists is read by the next pull',

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { HeldLock } from '#platform';
 import { FaultGround } from '../support/faults/ground.js';
 import type { Script } from '../support/partners/pact-peer.js';
 import { queues } from '../support/queues/queues.js';
@@ -14,6 +15,8 @@ const PATIENCE_MS = 240_000;
 const WORKER_KILLS = 6;
 const API_KILLS = 3;
 const PRODUCTS = 42;
+/** How long a partner takes for a single footprint. Timers can be a little early. */
+const THINKS_MS = 20;
 
 /** An older and a newer footprint, and the request of ours that brings one of them. */
 interface Asked extends TwoFootprints {
@@ -83,6 +86,61 @@ describe.each(queues())('what a partner sends while processes are killed, on $na
         expect(await receiving.pulled(pull)).toMatchObject({
           ...{ state: 'done', pages: PRODUCTS, found: all, added: all, changed: 0 },
         });
+      },
+    });
+  });
+
+  it('workers between a page and its factors: each product has its factor once', async () => {
+    const { installation, member } = ground;
+    await runReceivedFault(ground, {
+      fault: 'workers killed between a page and its factors',
+      strike: async (receiving) => {
+        const all = 2 * PRODUCTS;
+        receiving.list(receiving.make(PRODUCTS), all);
+        const pull = await installation.database.transaction(async (tx) => {
+          await HeldLock.take(tx, 'datasets', member.company.uuid);
+          const begun = await receiving.pull();
+          await receiving.untilPulled(begun, ({ added }) => added === all);
+          const alive = installation.workers.filter(({ isAlive }) => isAlive);
+          await Promise.all(alive.map((worker) => worker.end('SIGKILL')));
+          return begun;
+        });
+        expect(await receiving.pulled(pull)).toMatchObject({ state: 'running', pages: 1 });
+        await Promise.all([installation.startWorker(), installation.startWorker()]);
+        await receiving.untilPulled(pull, ({ state }) => state === 'done');
+        expect(await receiving.pulled(pull)).toMatchObject({
+          pages: 1,
+          found: all,
+          added: all,
+          changed: 0,
+          error: null,
+        });
+        expect(receiving.peer.footprintRequests).toHaveLength(1);
+      },
+    });
+  });
+
+  it('nobody, and two workers read what one partner tells of and lists: one at a time, and each once', async () => {
+    await runReceivedFault(ground, {
+      fault: "two workers and one partner's pulls",
+      strike: async (receiving) => {
+        const { peer } = receiving;
+        const products = receiving.make(PRODUCTS);
+        receiving.list(products, 20);
+        peer.onFootprint(({ path }) => ({
+          ...{ kind: 'answer', status: 200, afterMs: THINKS_MS },
+          json: { data: peer.footprints.find(({ id }) => path.endsWith(`/${id}`)) },
+        }));
+        await Promise.all(products.map(({ old, now }) => receiving.publish([now, old])));
+        const listing = await receiving.pull();
+        await receiving.untilPulled(listing, ({ state }) => state === 'done');
+        await until('all is read', async () => (await receiving.open()).length === 0, PATIENCE_MS);
+        const single = peer.footprintRequests.filter(({ path }) => !path.includes('?'));
+        expect(single).toHaveLength(2 * PRODUCTS);
+        const times = single.map(({ time }) => time.getTime());
+        const waits = times.slice(1).map((time, nth) => time - (times[nth] ?? 0));
+        expect(Math.min(...waits)).toBeGreaterThanOrEqual(0.9 * THINKS_MS);
+        expect(await receiving.pulls()).toBeLessThan(PRODUCTS / 2);
       },
     });
   });

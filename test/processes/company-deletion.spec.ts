@@ -198,6 +198,7 @@ describe('the deletion of a company', () => {
     for (const statement of [
       `insert into removed_event (company, dedupe, accepted) values ($1, 'x', now())`,
       `insert into republication (company) values ($1) on conflict do nothing`,
+      `insert into factor_turn (company, data_source) values ($1, gen_random_uuid())`,
       `insert into data_source_test (company, data_source, finished) select $1, uuid, now() from data_source where company = $1`,
       `insert into footprint_intake (company, event) select company, uuid from exchange_event where company = $1 limit 1 on conflict do nothing`,
       `insert into footprint_pull (company, uuid, state, finished) values ($1, gen_random_uuid(), 'failed', now())`,

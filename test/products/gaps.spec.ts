@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetBindings } from '#footprint/store';
-import { FactorsOfFootprints, PublishFootprints, ReceivedFootprints, Republication } from '#pact/store';
+import { FactorsOfFootprints, PublishFootprints, Republication } from '#pact/store';
 import { call } from '../support/companies/call.js';
 import type { GraphCalls } from '../support/companies/graph-calls.js';
 import { graphCalls, kilogramsOf } from '../support/companies/graph-calls.js';
+import { receiveFrom } from '../support/companies/received.js';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';
 import { aPartnerFootprint } from '../support/partners/footprint.js';
@@ -49,16 +50,14 @@ const modelled = async (...inputs: unknown[]) =>
 async function receivedDataset(pcf: Record<string, unknown>): Promise<string> {
   const address = { url: `https://${randomUUID()}.example.com/pact`, clientId: 'us', clientSecret: 'secret' };
   const { uuid: dataSource } = await service.dataSources.add(member.company.uuid, { name: randomUUID(), ...address });
-  const received = service.context.get(ReceivedFootprints, { strict: false });
   const nothing = {
     landUseChangeGhgEmissions: undefined,
     biogenicCO2Uptake: undefined,
     biogenicNonCO2Emissions: undefined,
   };
   const productIds = [`urn:gtin:${randomUUID()}`];
-  const text = JSON.stringify(aPartnerFootprint({ productIds }, { ...nothing, declaredUnitAmount: '1', ...pcf }));
-  const came = { by: { answer: randomUUID() }, at: new Date(), texts: [text] };
-  await service.database.transaction((tx) => received.keep(tx, member.company.uuid, { dataSource, ...came }));
+  const footprint = aPartnerFootprint({ productIds }, { ...nothing, declaredUnitAmount: '1', ...pcf });
+  await receiveFrom(service, member.company.uuid, dataSource, [footprint]);
   const [dataset] = await service.database.query<{ uuid: string }>(
     `select uuid from dataset where owner = $1 and received ->> 'dataSource' = $2`,
     [member.company.uuid, dataSource],

@@ -5,7 +5,7 @@ import type { ElementPatch } from '#footprint/model';
 import { DatasetBindings, Elements, ModelInputs, storeDatasets, Switches } from '#footprint/store';
 import { Decimal } from '#impacts';
 import type { CompanyId, Database } from '#platform';
-import { OutgoingRequests, PublishFootprints, ReceivedFootprints } from '#pact/store';
+import { FactorsOfFootprints, FactorTurns, OutgoingRequests, PublishFootprints, ReceivedFootprints } from '#pact/store';
 import { isOnCitus } from '../support/databases/citus.js';
 import { graphCalls, kilogramsOf } from '../support/companies/graph-calls.js';
 import { aPartnerFootprint } from '../support/partners/footprint.js';
@@ -112,11 +112,12 @@ function imported(database: Database, figure: number): Promise<unknown> {
 }
 
 /** One footprint of the partner, of a product of its own. */
-function received(database: Database, figure: number): Promise<unknown> {
-  const footprints = service.context.get(ReceivedFootprints, { strict: false });
+async function received(database: Database, figure: number): Promise<void> {
+  const footprints = new ReceivedFootprints();
   const content = aPartnerFootprint({ productIds: ['urn:gtin:4712345060507'] }, { fossilGhgEmissions: `${figure}` });
   const came = { by: { answer: randomUUID() }, at: new Date(), texts: [JSON.stringify(content)] };
-  return database.transaction((tx) => footprints.keep(tx, company, { dataSource, ...came }));
+  await database.transaction((tx) => footprints.keep(tx, company, { dataSource, ...came }));
+  await new FactorTurns(database, new FactorsOfFootprints(new DatasetBindings(publisher))).takeTurn();
 }
 
 const asked = { productId: ['urn:gtin:4712345060507'] };

@@ -10,6 +10,7 @@ import {
   Decisions,
   Exchange,
   FactorsOfFootprints,
+  FactorTurns,
   FootprintIntake,
   InboundEvents,
   OutgoingRequests,
@@ -58,8 +59,11 @@ export async function createExchange(exchanged: Exchanged): Promise<void> {
 
 /** Keeps the footprints of an answer, and makes emission factors of them, as a worker does. */
 function takeIn({ database, publisher, company }: Exchanged, event: string): Promise<void> {
-  const received = new ReceivedFootprints(new FactorsOfFootprints(new DatasetBindings(publisher)));
-  return withUuidsOf('sample-received', () => new FootprintIntake(database, received).work({ company, event }));
+  const turns = new FactorTurns(database, new FactorsOfFootprints(new DatasetBindings(publisher)));
+  return withUuidsOf('sample-received', async () => {
+    await new FootprintIntake(database, new ReceivedFootprints()).work({ company, event });
+    while ((await turns.takeTurn()).kind === 'made') continue;
+  });
 }
 
 /** So that there is a pull to be seen, and to cancel. */

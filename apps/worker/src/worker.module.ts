@@ -14,8 +14,10 @@ import { QueueMetrics } from './queue-metrics.js';
 import { AuditChaining } from './sweeping/audit-chaining.js';
 import { CompanyDeletions } from './sweeping/company-deletions.js';
 import { FootprintIntakes } from './sweeping/footprint-intakes.js';
+import { FactorMaking } from './sweeping/factor-making.js';
 import { FootprintPulls } from './sweeping/footprint-pulls.js';
 import { PartnerTests } from './sweeping/partner-tests.js';
+import { PullReader } from './sweeping/pull-reader.js';
 import { Purge } from './sweeping/purge.js';
 import { RetentionRounds } from './sweeping/retention-rounds.js';
 import { StoredFileRemoval } from './sweeping/stored-file-removal.js';
@@ -67,8 +69,10 @@ export class WorkerModule {
         OpenImports,
         CompanyDeletions,
         FootprintIntakes,
+        FactorMaking,
         FootprintPulls,
         PartnerTests,
+        PullReader,
         Purge,
         QueueMetrics,
         RetentionRounds,

@@ -24,6 +24,7 @@ const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
     'delivery_attempt',
     'exchange_count',
     'exchange_event',
+    'factor_turn',
     'footprint_grant',
     'footprint_intake',
     'footprint_pull',

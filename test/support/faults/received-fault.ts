@@ -101,6 +101,12 @@ export class Receiving {
     return row;
   }
 
+  /** How many pulls of this partner there are. */
+  async pulls(): Promise<number> {
+    const of = 'select count(*)::int as count from footprint_pull where company = $1 and data_source = $2';
+    return (await this.rows<{ count: number }>(of))[0]?.count ?? NaN;
+  }
+
   async untilPulled(uuid: string, holds: (pull: PullRow) => boolean): Promise<PullRow> {
     await until('the pull has got so far', async () => holds(await this.pulled(uuid)), LIMIT_MS);
     return this.pulled(uuid);
@@ -167,12 +173,17 @@ export class Receiving {
 
   /** What is under way, in words. */
   async open(): Promise<string[]> {
-    const [row] = await this.rows<{ pulls: number; intakes: number }>(
-      `select count(*)::int as pulls, (select count(*)::int from footprint_intake where company = $1) as intakes
+    const [row] = await this.rows<Record<'pulls' | 'intakes' | 'factors', number>>(
+      `select count(*)::int as pulls, (select count(*)::int from footprint_intake where company = $1) as intakes,
+         (select count(*)::int from received_footprint where company = $1 and data_source = $2 and factor_due is not null) as factors
        from footprint_pull where company = $1 and data_source = $2 and finished is null`,
     );
-    const { pulls = NaN, intakes = NaN } = row ?? {};
-    return [...(pulls === 0 ? [] : [`${pulls} pulls open`]), ...(intakes === 0 ? [] : [`${intakes} not taken in`])];
+    const { pulls = NaN, intakes = NaN, factors = NaN } = row ?? {};
+    return [
+      ...(pulls === 0 ? [] : [`${pulls} pulls open`]),
+      ...(intakes === 0 ? [] : [`${intakes} not taken in`]),
+      ...(factors === 0 ? [] : [`${factors} without their factor`]),
+    ];
   }
 
   get count(): number {

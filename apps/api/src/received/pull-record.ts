@@ -18,11 +18,13 @@ export class PullRecord {
   dataSource?: PulledPartnerRecord;
   /** Which footprints are read, if you asked for it; empty for all. */
   filter?: CriteriaRecord;
-  /** The PublishedEvent whose footprints are read: its id in the exchange. */
+  /** The PublishedEvent whose footprints are read: its id in the exchange. Of several, the first. */
   @UuidText() event?: string;
-  /** How many footprints that event names, without those that waited to be read already. */
+  /** How many PublishedEvents name them: what waits to be read from one partner is one pull. */
+  @Count() events?: number;
+  /** How many footprints these events name, each once. */
   @Count() named?: number;
-  /** `retrying`: an attempt failed, and another one follows. What was read until then is kept in every state. */
+  /** `retrying`: an attempt failed, and another one follows. `done`: all is read, and factors are made of it. What was read is kept in every state. */
   @ApiProperty({ enum: PULL_STATES, enumName: 'PullState' }) state!: PullState;
   /** How many pages were read; of an event, how many of its footprints were asked for. */
   @Count() pages!: number;
@@ -34,7 +36,7 @@ export class PullRecord {
   @Count() changed!: number;
   /** How many break the schema of PACT. They are kept with their faults. */
   @Count() faulty!: number;
-  /** How many of those that the event names the partner does not have (404). */
+  /** How many of those that the events name the partner does not have (404). */
   @Count() missing!: number;
   /** Why the last attempt failed, in words; absent where it did not. */
   lastError?: string;
@@ -52,6 +54,7 @@ export function pullRecord(pull: Pull): PullRecord {
     dataSource: pull.dataSource ?? undefined,
     filter: pull.filter ?? undefined,
     event: pull.event ?? undefined,
+    events: pull.event === null ? undefined : pull.events,
     named: pull.ids ?? undefined,
     state: pull.state,
     pages: pull.pages,

@@ -5,6 +5,8 @@ import { FootprintIntake } from '#pact/store';
 import { Places } from '#pact/model';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
+import { FactorMaking } from './factor-making.js';
+import { FootprintPulls } from './footprint-pulls.js';
 import { Recurring } from './recurring.js';
 import { SweepMetrics } from './sweep-metrics.js';
 import { TakenInTurn } from './taken-in-turn.js';
@@ -25,6 +27,8 @@ export class FootprintIntakes implements OnApplicationBootstrap, BeforeApplicati
 
   constructor(
     private readonly intake: FootprintIntake,
+    private readonly making: FactorMaking,
+    private readonly pulls: FootprintPulls,
     @Inject(WORKER_CONFIG) { SWEEP_INTERVAL, LEASE }: WorkerConfig,
     metrics: SweepMetrics,
   ) {
@@ -55,6 +59,8 @@ export class FootprintIntakes implements OnApplicationBootstrap, BeforeApplicati
       await this.intake.work(each).catch((fault: unknown) => {
         this.log.warn(`The footprints of the event ${each.event} are not taken in yet: ${(fault as Error).message}`);
       });
+      this.making.wake();
     }
+    this.pulls.wake();
   }
 }

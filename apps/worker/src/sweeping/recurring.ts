@@ -7,6 +7,8 @@ export class Recurring {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
+  private isWorking = false;
+  private isWoken = false;
 
   constructor(
     private readonly name: string,
@@ -19,9 +21,21 @@ export class Recurring {
 
   start(firstMs = this.pauseMs): void {
     if (this.stopped) return;
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.running = this.workOnce().then(() => this.start());
+      this.isWorking = true;
+      this.running = this.workOnce().then(() => {
+        this.isWorking = false;
+        this.start(this.isWoken ? 0 : this.pauseMs);
+        this.isWoken = false;
+      });
     }, firstMs);
+  }
+
+  /** Works without a pause; where it is under way, once more as soon as that ends. */
+  wake(): void {
+    if (this.isWorking) this.isWoken = true;
+    else this.start(0);
   }
 
   get isStopped(): boolean {

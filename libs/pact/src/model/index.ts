@@ -18,6 +18,7 @@ export * from './footprint.js';
 export * from './footprint-keys.js';
 export * from './footprint-page.js';
 export * from './footprint-schema.js';
+export * from './listed-so-far.js';
 export * from './mapping/element.js';
 export type * from './mapping/publication-input.js';
 export * from './partner-sheet.js';

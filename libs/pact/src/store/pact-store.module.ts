@@ -17,6 +17,7 @@ import { Republication } from './footprints/republication.js';
 import { GrantListing } from './grants/grant-listing.js';
 import { Grants } from './grants/grants.js';
 import type { AddressSettings } from './pact-addresses.js';
+import { FactorTurns } from './received/factor-turns.js';
 import { FootprintIntake } from './received/footprint-intake.js';
 import { PullWork } from './received/pull-work.js';
 import { Pulls } from './received/pulls.js';
@@ -31,6 +32,7 @@ const STORES = [
   DataSources,
   DueDeliveries,
   Exchange,
+  FactorTurns,
   FootprintIntake,
   FootprintListing,
   FootprintReceipts,

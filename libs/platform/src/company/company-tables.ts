@@ -59,6 +59,7 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   of('received_footprint', { kind: 'rows', hex: ['content_hash'], hasLongTexts: true }),
   of('footprint_pull', ROWS),
   of('published_footprint', { kind: 'rows', hex: ['content_hash'] }),
+  of('factor_turn', WORK),
   of('republication', WORK),
 
   of('activity', ROWS),

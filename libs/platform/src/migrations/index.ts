@@ -74,6 +74,7 @@ import { DatasetPact1795206636000 } from './3260-dataset-pact.js';
 import { LanesMarked1795206679200 } from './3272-lanes-marked.js';
 import { GapsByTaxonomy1795206690000 } from './3275-gaps-by-taxonomy.js';
 import { TurnsOfDeliveries1795206744000 } from './3290-turns-of-deliveries.js';
+import { DueFactors1795206780000 } from './3300-due-factors.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -156,5 +157,6 @@ export const MIGRATIONS = [
   LanesMarked1795206679200,
   GapsByTaxonomy1795206690000,
   TurnsOfDeliveries1795206744000,
+  DueFactors1795206780000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

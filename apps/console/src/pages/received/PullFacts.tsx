@@ -39,14 +39,22 @@ export function PullResult({ pull }: { pull: Pull }) {
 /** Whose footprints are read, which of them, and when. */
 export function PullFacts({ pull }: { pull: Pull }) {
   const t = pullTexts();
-  const { dataSource, event, filter, created, nextAttempt, finished } = pull;
+  const { dataSource, event, events = 1, filter, created, nextAttempt, finished } = pull;
   return (
     <section class="card">
       <h2>{t.facts}</h2>
       <Facts
         facts={[
           [t.partner, dataSource ? <PartnerLink partner={dataSource} /> : t.unknownPartner],
-          [t.event, event && <EventLink id={event} />],
+          [
+            t.event,
+            event && (
+              <>
+                <EventLink id={event} />
+                {events > 1 && t.andEvents(numberText(events - 1))}
+              </>
+            ),
+          ],
           ...criteriaFacts(filter ?? {}),
           [t.created, <DateText value={created} withTime />],
           [t.nextAttempt, nextAttempt && <DateText value={nextAttempt} withTime />],

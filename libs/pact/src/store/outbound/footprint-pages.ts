@@ -15,3 +15,13 @@ export function firstPage(base: string, criteria: WrittenCriteria): string {
 export function footprintAddress(base: string, id: string): string {
   return `${base}/3/footprints/${encodeURIComponent(id)}`;
 }
+
+/** The same page with half as many footprints; undefined if it is a single one. */
+export function shorterPage(page: string): string | undefined {
+  const url = new URL(page);
+  const asked = Number(url.searchParams.get('limit') ?? PAGE_LIMIT);
+  const limit = Math.floor((asked > 1 ? asked : PAGE_LIMIT) / 2);
+  if (asked === 1 || !Number.isInteger(asked)) return undefined;
+  url.searchParams.set('limit', String(limit));
+  return url.href;
+}

@@ -3,6 +3,7 @@ import type { HttpService } from '@nestjs/axios';
 import type { AxiosRequestConfig } from 'axios';
 import { firstValueFrom } from 'rxjs';
 import { failSpan, inSpan, SPAN_KINDS, traceHeaders } from '#platform';
+import type { ReadText } from './answer-text.js';
 import { MAX_ANSWER_BYTES, readText } from './answer-text.js';
 import { checkedAgents } from './checked-agents.js';
 import { abortReason, hasTimedOut, within } from './deadline.js';
@@ -67,9 +68,17 @@ export class OutboundHttp {
       try {
         const head = await this.exchange(request, limited);
         const { status, retryAfter, link } = head;
-        const text = await this.read(head, request);
-        if (text !== undefined) return { kind: 'answered', status, retryAfter, link, text };
-        return limited.aborted ? fault() : { kind: 'fault', error: tooLong(request) };
+        const { text, end } = await this.read(head, request);
+        switch (end) {
+          case 'whole':
+            return { kind: 'answered', status, retryAfter, link, text };
+          case 'too long':
+            return { kind: 'fault', error: tooLong(request), isTooLong: true };
+          case 'broken off':
+            return limited.aborted ? fault() : { kind: 'fault', error: 'the answer breaks off' };
+          default:
+            return end satisfies never;
+        }
       } catch (thrown) {
         return fault(thrown);
       }
@@ -119,16 +128,15 @@ export class OutboundHttp {
     };
   }
 
-  /** @returns undefined if a body that is needed did not arrive whole */
-  private async read({ body, status, mayBePage }: Head, request: OutboundRequest): Promise<string | undefined> {
+  /** Of a body that is not needed, what can be had of it is enough. */
+  private async read({ body, status, mayBePage }: Head, request: OutboundRequest): Promise<ReadText> {
     if (isSuccess(status) && request.needsBody) {
-      const { text, whole } = await readText(body, { maxBytes: request.maxBytes ?? MAX_ANSWER_BYTES });
-      return whole ? text : undefined;
+      return readText(body, { maxBytes: request.maxBytes ?? MAX_ANSWER_BYTES });
     }
     const beginning = readText(body, { maxBytes: MAX_ANSWER_BYTES, ms: this.graceMs });
     // The status of a success says everything, unless a page for people came with it. Else the body is read only so that
     // the connection can be used again.
-    return isSuccess(status) && !mayBePage ? '' : (await beginning).text;
+    return { text: isSuccess(status) && !mayBePage ? '' : (await beginning).text, end: 'whole' };
   }
 }
 
@@ -143,5 +151,5 @@ interface Head {
 
 function tooLong({ maxBytes = MAX_ANSWER_BYTES }: OutboundRequest): string {
   const limit = maxBytes === MAX_ANSWER_BYTES ? '64 kB' : `${maxBytes / 2 ** 20} MiB`;
-  return `the answer breaks off or is longer than ${limit}`;
+  return `the answer is longer than ${limit}`;
 }

@@ -3,7 +3,7 @@ import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
 import type { WrittenCriteria } from '../../model/request-event.js';
 import type { AccessToken } from './access-token.js';
 import { abortReason, hasTimedOut, unlessAborted, within } from './deadline.js';
-import { firstPage, footprintAddress } from './footprint-pages.js';
+import { firstPage, footprintAddress, shorterPage } from './footprint-pages.js';
 import { isHtmlPage } from './html-page.js';
 import { nextPage } from './next-page.js';
 import { OutboundHttp } from './outbound-http.js';
@@ -39,7 +39,16 @@ export type PageAddress = { criteria: WrittenCriteria } | { url: string } | { id
 const MAX_PAGE_BYTES = 5 * 2 ** 20;
 
 export type PageOutcome =
-  { kind: 'page'; text: string; next: string | null } | Extract<DeliveryOutcome, { kind: 'failed' }>;
+  | {
+      kind: 'page';
+      text: string;
+      next: string | null;
+      /** Why the page that is named as the next one is not followed. */
+      unfollowed?: string;
+      /** It was too long, and has fewer footprints than it was asked for at first. */
+      isShorter: boolean;
+    }
+  | Extract<DeliveryOutcome, { kind: 'failed' }>;
 
 type Called = { kind: 'called'; reply: Reply; token: AccessToken } | { kind: 'refused'; refusal: TokenRefusal };
 
@@ -93,7 +102,7 @@ export class PactClient {
     // The address of a page that was kept may be older than that of the data source.
     if (new URL(url).origin !== new URL(base).origin) return refused('it lies at another origin than the data source');
     return within(this.limits.attemptMs, signal, async (limited) => {
-      const called = await this.withToken(target, base, limited, (token) => this.get(url, token, limited));
+      const { called, at } = await this.readPage(target, base, { at: url, isListed: !('id' in page) }, limited);
       if (called.kind === 'refused') return { kind: 'failed', at: 'token', ...called.refusal };
       const { reply, token } = called;
       if (reply.kind === 'fault') return refused(reply.error);
@@ -102,10 +111,11 @@ export class PactClient {
         const error = `${printUrl(url)} ${refusalText(reply, [token.value, ...secretsOf(target)])}`;
         return { kind: 'failed', at: 'delivery', status, retryAfter, error };
       }
-      const next = nextPage(link, url, base);
-      return next.kind === 'refused'
-        ? refused(next.error)
-        : { kind: 'page', text, next: next.kind === 'page' ? next.url : null };
+      const next = nextPage(link, at, base);
+      return {
+        ...{ kind: 'page', text, isShorter: at !== url, next: next.kind === 'page' ? next.url : null },
+        ...(next.kind === 'refused' && { unfollowed: `${printUrl(url)}: ${next.error}` }),
+      };
     });
   }
 
@@ -185,6 +195,22 @@ export class PactClient {
     if (reply.kind !== 'answered' || reply.status !== 401) return { kind: 'called', reply, token: first.token };
     const second = await this.tokenFor(target, base, signal, first.token);
     return second.kind === 'refused' ? second : { kind: 'called', reply: await ask(second.token), token: second.token };
+  }
+
+  /** A listed page that is too long is asked for again with half as many footprints. */
+  private async readPage(
+    target: Target,
+    base: string,
+    { at, isListed }: { at: string; isListed: boolean },
+    signal: AbortSignal,
+  ): Promise<{ called: Called; at: string }> {
+    const called = await this.withToken(target, base, signal, (token) => this.get(at, token, signal));
+    const isTooLong = called.kind === 'called' && called.reply.kind === 'fault' && called.reply.isTooLong;
+    const shorter = isListed && isTooLong ? shorterPage(at) : undefined;
+    if (shorter === undefined) return { called, at };
+    const read = await this.readPage(target, base, { at: shorter, isListed }, signal);
+    // That it is too long says more than that the time was over.
+    return signal.aborted ? { called, at } : read;
   }
 
   private get(url: string, token: AccessToken, signal: AbortSignal): Promise<Reply> {

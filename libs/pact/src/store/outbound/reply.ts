@@ -10,7 +10,7 @@ export type Reply =
       readonly text: string;
     }
   /** No usable answer came, because of the network, the time limit, the address or the size. */
-  | { readonly kind: 'fault'; readonly error: string; readonly isTimeout?: boolean };
+  | { readonly kind: 'fault'; readonly error: string; readonly isTimeout?: boolean; readonly isTooLong?: true };
 
 export type Answered = Extract<Reply, { kind: 'answered' }>;
 

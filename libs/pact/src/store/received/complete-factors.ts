@@ -1,5 +1,6 @@
 import type { CompanyId, Sql, Tx } from '#platform';
 import type { FootprintFactors } from './factors-of-footprints.js';
+import { lockReceived } from './received-footprints.js';
 
 /** Factors that an earlier release made of received footprints: without the quantities that go into models. */
 export const BEFORE_QUANTITIES = `received is not null and not received ? 'differences'`;
@@ -39,6 +40,7 @@ export async function completeFactors(tx: Tx, company: CompanyId, factors: Footp
   const rows = next === -1 ? found : found.slice(0, next);
   const footprints = rows.flatMap(({ footprint, content }) => (footprint === null ? [] : [{ footprint, content }]));
   if (first?.partner && first.name !== null) {
+    await lockReceived(tx, company, first.partner);
     await factors.store(tx, company, { uuid: first.partner, name: first.name }, footprints);
   }
   await tx.query(

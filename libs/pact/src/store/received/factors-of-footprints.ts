@@ -11,11 +11,16 @@ export interface FootprintToMap {
 
 /** Makes emission factors of footprints that were received. */
 export interface FootprintFactors {
-  /** Called in the transaction that keeps the footprints, with those that are new or changed. */
+  /**
+   * Called in a transaction that holds the lock on what comes from the partner.
+   * @param ms begins nothing more once it has held the lock on the company's datasets for so long
+   * @returns those that are done
+   */
   store(
     tx: Tx,
     company: CompanyId,
     dataSource: { uuid: string; name: string },
     footprints: readonly FootprintToMap[],
-  ): Promise<void>;
+    ms?: number,
+  ): Promise<string[]>;
 }

@@ -5,9 +5,11 @@ import type { CompanyId, Tx } from '#platform';
 import { amongThese, inSavepoint } from '#platform';
 import type { FactorOfFootprint } from '../../model/received/dataset-of-footprint.js';
 import { datasetOfFootprint } from '../../model/received/dataset-of-footprint.js';
+import type { Due, Family } from './factor-families.js';
+import { dueOf, familiesOf } from './factor-families.js';
 import type { FootprintFactors, FootprintToMap } from './factors-of-footprints.js';
 import type { Kin } from './footprints-of-product.js';
-import { kinOf, noteFactors, standingOf } from './footprints-of-product.js';
+import { contentsOf, kinOf, noteFactors } from './footprints-of-product.js';
 
 interface Partner {
   uuid: string;
@@ -21,23 +23,53 @@ interface Partner {
 export class FactorsOfFootprints implements FootprintFactors {
   constructor(private readonly changes: DatasetChanges) {}
 
-  async store(tx: Tx, company: CompanyId, partner: Partner, footprints: readonly FootprintToMap[]): Promise<void> {
-    const mapped = new Map<string, FactorOfFootprint>();
-    for (const { footprint, content } of footprints) mapped.set(footprint, datasetOfFootprint(content));
-    await noteFactors(
+  async store(
+    tx: Tx,
+    company: CompanyId,
+    partner: Partner,
+    footprints: readonly FootprintToMap[],
+    ms = Infinity,
+  ): Promise<string[]> {
+    const mapped: Factors = new Map(
+      footprints.map(({ footprint, content }) => [footprint, datasetOfFootprint(content)]),
+    );
+    const notes = [...mapped].map(([footprint, factor]) => ({ footprint, notes: notesOf(factor) }));
+    await noteFactors(tx, company, partner.uuid, notes);
+    await lockOwnDatasets(tx, company);
+    const until = performance.now() + ms;
+    const kin = await kinOf(tx, company, partner.uuid, [...mapped.keys()]);
+    const families = familiesOf(kin, await factorsOf(tx, company, [...kin.values()].flat(), mapped));
+    const fresh = families.filter(isNew);
+    await this.writeAll(tx, company, partner, fresh, mapped);
+    const done = fresh.flatMap((family) => family.footprints);
+    const known = families.filter((family) => !isNew(family));
+    for (let size = 1; known.length > 0 && (done.length === 0 || performance.now() < until);) {
+      const began = performance.now();
+      const some = known.splice(0, size);
+      await this.writeAll(tx, company, partner, some, mapped);
+      done.push(...some.flatMap((family) => family.footprints));
+      const eachMs = (performance.now() - began) / some.length;
+      size = Math.max(1, Math.min(2 * size, Math.floor((until - performance.now()) / eachMs)));
+    }
+    return done;
+  }
+
+  private async writeAll(
+    tx: Tx,
+    company: CompanyId,
+    partner: Partner,
+    families: readonly Family[],
+    mapped: Factors,
+  ): Promise<void> {
+    await this.write(
       tx,
       company,
-      partner.uuid,
-      [...mapped].map(([footprint, factor]) => ({ footprint, notes: notesOf(factor) })),
+      partner,
+      families.flatMap(({ due }) => due ?? []),
     );
-    await lockOwnDatasets(tx, company);
-    const due: Due[] = [];
-    for (const one of mapped.keys()) due.push(...(await dueFor(tx, company, partner.uuid, one, mapped)));
-    const all = together(due);
-    if (all) return this.write(tx, company, partner, all);
-    // Only one that came with them says that some are of one product: they are taken one after another.
-    for (const one of mapped.keys()) {
-      await this.write(tx, company, partner, await dueFor(tx, company, partner.uuid, one, mapped));
+    for (const one of families.flatMap(({ footprints, due }) => (due ? [] : footprints))) {
+      const kin = [...(await kinOf(tx, company, partner.uuid, [one])).values()].flat();
+      await this.write(tx, company, partner, dueOf(kin, await factorsOf(tx, company, kin, mapped)));
     }
   }
 
@@ -113,63 +145,26 @@ const NAME_DATASETS = `
   from jsonb_to_recordset($2::jsonb) as given (uuid uuid, dataset uuid)
   where r.company = $1 and r.uuid = given.uuid and ${amongThese('r.uuid', '$3')} and r.dataset is distinct from given.dataset`;
 
-type Factor = Extract<FactorOfFootprint, { kind: 'factor' }>;
+type Factors = ReadonlyMap<string, FactorOfFootprint>;
 
-/** A dataset to write. */
-interface Due {
-  /** Of a new dataset: the id of the footprint. */
-  key: string;
-  dataset?: string;
-  footprint: string;
-  status: 'Active' | 'Deprecated';
-  factor: Factor;
-  /** The rows of the footprints that have the dataset. */
-  kin: readonly string[];
-}
+/** How many contents are in memory at a time. */
+const KIN_AT_ONCE = 50;
 
-/** What is to be written because a footprint came. */
-async function dueFor(
-  tx: Tx,
-  company: CompanyId,
-  dataSource: string,
-  footprint: string,
-  mapped: ReadonlyMap<string, FactorOfFootprint>,
-): Promise<Due[]> {
-  return dueOf(await kinOf(tx, company, dataSource, footprint), mapped);
-}
-
-/** Each dataset once, for all of its footprints; undefined if they differ in what is to be written for a footprint. */
-function together(due: readonly Due[]): Due[] | undefined {
-  const byKey = new Map<string, Due>();
-  const keyOf = new Map<string, string>();
-  for (const one of due) {
-    const known = byKey.get(one.key);
-    if (known && known.footprint !== one.footprint) return undefined;
-    if (one.kin.some((uuid) => (keyOf.get(uuid) ?? one.key) !== one.key)) return undefined;
-    for (const uuid of one.kin) keyOf.set(uuid, one.key);
-    byKey.set(one.key, { ...one, kin: [...new Set([...(known?.kin ?? []), ...one.kin])] });
+/** What footprints and those related to them say, by the partner's ids. */
+async function factorsOf(tx: Tx, company: CompanyId, kin: readonly Kin[], mapped: Factors): Promise<Factors> {
+  const factors = new Map(mapped);
+  const others = new Set(kin.filter(({ footprint }) => !mapped.has(footprint)).map(({ uuid }) => uuid));
+  for (const uuids = [...others]; uuids.length > 0;) {
+    for (const { footprint, content } of await contentsOf(tx, company, uuids.splice(0, KIN_AT_ONCE))) {
+      factors.set(footprint, datasetOfFootprint(content));
+    }
   }
-  return [...byKey.values()];
+  return factors;
 }
 
-/** The dataset of the product, with the figures that stand; each of them, where the product came to have several. */
-function dueOf(kin: readonly Kin[], mapped: ReadonlyMap<string, FactorOfFootprint>): Due[] {
-  const factors = kin.flatMap((one) => {
-    const factor = mapped.get(one.footprint) ?? datasetOfFootprint(one.content);
-    return factor.kind === 'factor' ? [{ ...one, factor }] : [];
-  });
-  const standing = standingOf(factors);
-  if (!standing) return [];
-  const datasets = [...new Set(kin.flatMap(({ dataset }) => dataset ?? []))];
-  const [first] = datasets;
-  return (first === undefined ? [undefined] : datasets).map((dataset) => ({
-    key: dataset ?? standing.footprint,
-    ...(dataset !== undefined && { dataset }),
-    footprint: standing.footprint,
-    status: standing.status ?? 'Active',
-    factor: standing.factor,
-    kin: factors.filter((one) => (one.dataset ?? first) === dataset).map(({ uuid }) => uuid),
-  }));
+/** Nothing can draw yet on datasets that are not there, so that they are written all at once. */
+function isNew({ due }: Family): boolean {
+  return due?.every(({ dataset }) => dataset === undefined) ?? false;
 }
 
 function notesOf(factor: FactorOfFootprint): readonly string[] {

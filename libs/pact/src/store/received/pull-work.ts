@@ -36,7 +36,18 @@ type Held = Pick<OpenPull, 'company' | 'uuid' | 'attempt'>;
 
 /** What was read from a partner: a page of its footprints, one of them, or that it has this one no more. */
 export type ReadPage =
-  { kind: 'list'; text: string; next: string | null } | { kind: 'one'; text: string } | { kind: 'missing' };
+  /** `unfollowed`: why the page that it names as the next one is not asked for. `isShorter`: more footprints of it were too long. */
+  | { kind: 'list'; text: string; next: string | null; unfollowed?: string | undefined; isShorter: boolean }
+  | { kind: 'one'; text: string }
+  | { kind: 'missing' };
+
+/** What came of a page. */
+export interface KeptPage {
+  /** The pull as it stands then; undefined if that was all. */
+  pull: OpenPull | undefined;
+  /** The footprints of the page, as they are named in `received_footprint`. */
+  footprints: readonly string[];
+}
 
 /** A pull was taken over, since its lease ran out. */
 export class PullLost extends Error {
@@ -67,29 +78,33 @@ export class PullWork {
   }
 
   /**
-   * Keeps what was read and where to go on, both or neither, and renews the lease.
-   * @returns the pull as it stands then; undefined if that was all
+   * Keeps what was read and where to go on, both or neither, and renews the lease. Where the next page is not followed, it goes on at the
+   * same page. What is read to its end has ended once the factors of its footprints are made (`FactorTurns`).
    * @throws PullLost
    */
-  async advance(pull: OpenPull, page: ReadPage, leaseMs: number): Promise<OpenPull | undefined> {
+  async advance(pull: OpenPull, page: ReadPage, leaseMs: number): Promise<KeptPage> {
     const { company, uuid, source, attempt } = pull;
-    const next = page.kind === 'list' ? page.next : null;
-    const isEnd = pull.ids === null ? next === null : pull.position + 1 >= pull.ids;
     return this.database.transaction(async (tx) => {
       const [held] = await tx.query<{ now: Date }>(HOLD, [company, uuid, attempt]);
       if (!held) throw new PullLost();
       const texts = await textsOf(tx, company, page);
-      const counts = await this.received.keep(tx, company, {
+      const kept = await this.received.keep(tx, company, {
         dataSource: source,
         by: { pull: uuid },
         at: held.now,
         texts,
       });
-      const { found, added, changed, faulty } = counts;
-      const missing = page.kind === 'missing' ? 1 : 0;
-      const sums = [found, added, changed, faulty, missing];
-      const [row] = await tx.query<Row>(ADVANCE, [company, uuid, next, isEnd, leaseMs / 1_000, ...sums]);
-      return isEnd || !row ? undefined : { ...pull, ...row, step: 0 };
+      const { found, added, changed, faulty, footprints } = kept;
+      const counts = [found, added, changed, faulty, page.kind === 'missing' ? 1 : 0];
+      if (page.kind === 'list' && page.unfollowed !== undefined) {
+        await tx.query(STAY, [company, uuid, ...counts]);
+        return { pull, footprints };
+      }
+      const next = page.kind === 'list' ? page.next : null;
+      const isRead = pull.ids === null ? next === null : pull.position + 1 >= pull.ids;
+      const isDone = isRead && (await tx.query(ANY_DUE, [company, source])).length === 0;
+      const [row] = await tx.query<Row>(ADVANCE, [company, uuid, ...counts, next, isRead, isDone, leaseMs / 1_000]);
+      return { pull: isRead || !row ? undefined : { ...pull, ...row, step: 0 }, footprints };
     });
   }
 
@@ -147,13 +162,28 @@ const OPEN = 'company = $1 and uuid = $2 and attempt = $3 and finished is null';
 
 const HOLD = `select now() as now from footprint_pull where ${OPEN} for no key update`;
 
+/** A page that is read again is not counted again. */
+const COUNTS = `found = p.found + case when p.is_counted then 0 else $3::integer end, added = p.added + $4, changed = p.changed + $5,
+    faulty = p.faulty + case when p.is_counted then 0 else $6::integer end, missing = p.missing + $7`;
+
+const STAY = `update footprint_pull p set ${COUNTS}, is_counted = true where company = $1 and uuid = $2`;
+
+const ANY_DUE = `
+  select 1 as due from received_footprint
+  where company = $1 and data_source = $2 and factor_due <= statement_timestamp() limit 1`;
+
 const ADVANCE = `
-  update footprint_pull p set next = $3::text, position = p.position + 1, pages = p.pages + 1, step = 0, last_error = null,
-    advanced = now(), state = case when $4::boolean then 'done' else 'running' end, finished = case when $4 then clock.at end,
-    due = now() + make_interval(secs => $5::double precision), found = p.found + $6, added = p.added + $7,
-    changed = p.changed + $8, faulty = p.faulty + $9, missing = p.missing + $10
-  from (select now() as at) clock
+  update footprint_pull p set ${COUNTS}, is_counted = false, next = $8::text, position = p.position + 1, pages = p.pages + 1,
+    step = 0, last_error = null, advanced = now(), is_read = $9::boolean,
+    state = case when $10::boolean then 'done' else 'running' end, finished = case when $10 then clock.at end,
+    due = case when $9 then 'infinity' else clock.later end
+  from (select now() as at, now() + make_interval(secs => $11::double precision) as later) clock
   where company = $1 and uuid = $2 returning ${TURN}`;
+
+/** Pulls that wait only for the factors of their footprints. */
+export const END_READ = `
+  update footprint_pull set state = 'done', finished = statement_timestamp()
+  where company = $1 and data_source = $2 and is_read and finished is null`;
 
 const GIVE_BACK = `update footprint_pull set due = now(), state = 'pending' where ${OPEN}`;
 

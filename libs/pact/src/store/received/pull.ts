@@ -12,8 +12,9 @@ export interface Pull {
   dataSource: { uuid: string; name: string } | null;
   /** Null: it reads what an event names. */
   filter: WrittenCriteria | null;
-  /** The PublishedEvent whose footprints are read, and how many it names. */
+  /** The first PublishedEvent whose footprints are read, how many there are of these, and how many footprints they name. */
   event: string | null;
+  events: number;
   ids: number | null;
   state: PullState;
   attempts: number;

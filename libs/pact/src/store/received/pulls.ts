@@ -87,16 +87,30 @@ export class Pulls {
   }
 }
 
+/** A pull that waits takes no more ids than that from further events. */
+const MOST_NAMED = 10_000;
+
 /**
- * Has the footprints read that a PublishedEvent names. Ids that wait already to be read from the same partner are left out. Without a
- * data source nothing is read, which is shown.
+ * Has the footprints read that a PublishedEvent names. What waits to be read from one partner is one pull, whatever events name it, and
+ * has each id once. Without a data source nothing is read, which is shown.
  */
 export async function pullNamed(
   tx: Tx,
   company: CompanyId,
   { event, dataSource, ids }: { event: string; dataSource: string | null; ids: readonly string[] },
 ): Promise<void> {
-  await tx.query(PULL_NAMED, [company, newUuid(), event, dataSource, [...new Set(ids.map((id) => id.toLowerCase()))]]);
+  const named = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (dataSource !== null) {
+    await tx.query(HOLD_SOURCE, [company, dataSource]);
+    const [waiting] = await tx.query<{ uuid: string; ids: string[] }>(HOLD_WAITING, [company, dataSource]);
+    const known = new Set(waiting?.ids);
+    const more = named.filter((id) => !known.has(id));
+    if (waiting && known.size + more.length <= MOST_NAMED) {
+      await tx.query(NAME_MORE, [company, waiting.uuid, more]);
+      return;
+    }
+  }
+  await tx.query(PULL_NAMED, [company, newUuid(), event, dataSource, named]);
 }
 
 /** Only one at a time may ask for a pull of it. */
@@ -114,25 +128,26 @@ const CANCEL = `
 
 const NO_SOURCE = 'The sender of the event belongs to no data source, so nothing is read.';
 
-/** Citus does not plan a comparison with null here: no data source is the one of zeros. */
+/** None that a worker has begun with. */
+const HOLD_WAITING = `
+  select uuid, ids from footprint_pull
+  where company = $1 and data_source = $2 and finished is null and attempt = 0 and event is not null
+  order by created desc, uuid desc limit 1 for no key update`;
+
+const NAME_MORE =
+  'update footprint_pull set ids = ids || $3::uuid[], events = events + 1 where company = $1 and uuid = $2';
+
 const PULL_NAMED = `
-  with ids as (
-    select array(
-      select id from unnest($5::uuid[]) with ordinality named (id, place)
-      where not exists (
-        select from footprint_pull p where p.company = $1 and p.data_source = coalesce($4::uuid, '00000000-0000-0000-0000-000000000000') and p.finished is null
-          and p.ids @> array[id] and p.attempt = 0)
-      order by place) as ids)
   insert into footprint_pull (company, uuid, event, data_source, ids, state, finished, last_error)
-  select $1, $2, $3, $4::uuid, ids, case when $4::uuid is null then 'failed' when ids = '{}' then 'done' else 'pending' end,
-    case when $4::uuid is null or ids = '{}' then now() end, case when $4::uuid is null then '${NO_SOURCE}' end
-  from ids on conflict (company, event) do nothing`;
+  select $1, $2, $3, $4::uuid, $5::uuid[], case when $4::uuid is null then 'failed' else 'pending' end,
+    case when $4::uuid is null then now() end, case when $4::uuid is null then '${NO_SOURCE}' end
+  on conflict (company, event) do nothing`;
 
 const LISTED = 'p.company = $1 and ($2::uuid is null or p.data_source = $2::uuid)';
 
 const SELECT = `
   select p.uuid, p.created, case when s.uuid is not null then json_build_object('uuid', s.uuid, 'name', s.name) end as "dataSource",
-    p.filter, p.event, cardinality(p.ids) as ids, p.state, p.attempt as attempts, p.pages, p.found, p.added, p.changed, p.faulty,
+    p.filter, p.event, p.events, cardinality(p.ids) as ids, p.state, p.attempt as attempts, p.pages, p.found, p.added, p.changed, p.faulty,
     p.missing, p.last_error as "lastError", case when p.finished is null and p.state <> 'running' then p.due end as "nextAttempt",
     p.finished
   from footprint_pull p left join data_source s on s.company = $1 and s.uuid = p.data_source`;

@@ -1,11 +1,10 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { CompanyId, Tx } from '#platform';
+import { mapInTurns } from '#platform';
 import { receivedUuid } from './received-uuid.js';
 import type { FootprintStatus } from '../../model/footprint.js';
 import type { ReceivedFootprint } from '../../model/received-footprint.js';
 import { readReceived } from '../../model/received-footprint.js';
-import type { FootprintFactors } from './factors-of-footprints.js';
-import { FOOTPRINT_FACTORS } from './factors-of-footprints.js';
 
 /** How a footprint came: with the event of an answer, or with a pull. */
 export type Came = { answer: string } | { pull: string };
@@ -21,51 +20,44 @@ export interface Delivered {
   texts: readonly string[];
 }
 
-export interface KeptCounts {
+export interface KeptFootprints {
+  /** Those that came, as they are named in `received_footprint`. */
+  footprints: readonly string[];
   found: number;
   added: number;
   changed: number;
   faulty: number;
 }
 
-/** Keeps the footprints that partners send: each once, whole, and with what it was before. */
+/** Keeps the footprints that partners send: each once, whole, and with what it was before. Their factors are made later, by `FactorTurns`. */
 @Injectable()
 export class ReceivedFootprints {
-  constructor(@Optional() @Inject(FOOTPRINT_FACTORS) private readonly factors?: FootprintFactors) {}
-
   /**
    * What is known already changes nothing, so the same may be kept any number of times, and in any order. Deprecated is for ever. Of
    * several contents under one id, which PACT forbids, the one that came last counts; the others are kept beside it.
    */
-  async keep(tx: Tx, company: CompanyId, { dataSource, by, at, texts }: Delivered): Promise<KeptCounts> {
-    const read = texts.map(readReceived);
-    await tx.query(LOCK, [company, dataSource]);
-    const rows = await tx.query<Row>(SELECT, [company, dataSource, read.map(({ footprint }) => footprint)]);
+  async keep(tx: Tx, company: CompanyId, { dataSource, by, at, texts }: Delivered): Promise<KeptFootprints> {
+    const read = await mapInTurns(texts, readReceived);
+    await lockReceived(tx, company, dataSource);
+    const footprints = read.map(({ footprint }) => footprint);
+    const rows = await tx.query<Row>(SELECT, [company, dataSource, footprints]);
     const ledger = new Ledger(rows, (footprint) => receivedUuid(company, dataSource, footprint));
-    for (const footprint of read) ledger.take(footprint, at, by);
+    await mapInTurns(read, (footprint) => ledger.take(footprint, at, by));
     const { added, changed, others } = ledger;
     const now = [...added, ...changed];
-    if (now.length > 0) await tx.query(WRITE, [company, dataSource, ...columnsOf(now)]);
+    if (now.length > 0) {
+      await tx.query(WRITE, [company, dataSource, ...columnsOf(now)]);
+      await tx.query(HAVE_FACTORS_MADE, [company, dataSource]);
+    }
     if (others.length > 0) await tx.query(KEEP_OTHERS, [company, ...otherColumns(others)]);
-    await this.makeFactors(tx, company, dataSource, now);
     const faulty = new Set(read.filter(({ faults }) => faults.length > 0).map(({ footprint }) => footprint)).size;
-    return { found: read.length, added: added.length, changed: changed.length, faulty };
+    return { footprints, found: read.length, added: added.length, changed: changed.length, faulty };
   }
+}
 
-  private async makeFactors(tx: Tx, company: CompanyId, uuid: string, entries: readonly Entry[]): Promise<void> {
-    if (!this.factors || entries.length === 0) return;
-    const [source] = await tx.query<{ name: string }>(
-      'select name from data_source where company = $1 and uuid = $2 for key share',
-      [company, uuid],
-    );
-    if (!source) return;
-    await this.factors.store(
-      tx,
-      company,
-      { uuid, name: source.name },
-      entries.map(({ now }) => now),
-    );
-  }
+/** What comes from one partner is kept, and becomes factors, one after the other. Held until the transaction ends. */
+export async function lockReceived(tx: Tx, company: CompanyId, dataSource: string): Promise<void> {
+  await tx.query(LOCK, [company, dataSource]);
 }
 
 interface Row {
@@ -195,7 +187,6 @@ function cameColumns(each: readonly { by: Came }[]): [answers: (string | null)[]
   ];
 }
 
-/** What comes from one partner is kept one after the other. */
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('received ' || $1::uuid || ' ' || $2::uuid, 0))`;
 
 const SELECT = `
@@ -206,16 +197,19 @@ const textsOf = (json: string) => `array(select jsonb_array_elements_text(${json
 
 const WRITE = `
   insert into received_footprint as kept (company, uuid, data_source, footprint, status, content_at, made, content, content_hash,
-    preceding, product_keys, faults, answer, pull)
+    preceding, product_keys, faults, answer, pull, factor_due)
   select $1, uuid, $2::uuid, footprint, status, at, made, content, hash, ${textsOf('preceding')}, ${textsOf('keys')}, faults,
-    answer, pull
+    answer, pull, date_trunc('milliseconds', now())
   from unnest($3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::json[], $9::bytea[], $10::jsonb[],
       $11::jsonb[], $12::jsonb[], $13::uuid[], $14::uuid[])
     as given (uuid, footprint, status, at, made, content, hash, preceding, keys, faults, answer, pull)
   on conflict (company, data_source, footprint) do update set status = excluded.status, content_at = excluded.content_at,
     made = excluded.made, content = excluded.content, content_hash = excluded.content_hash, preceding = excluded.preceding,
     product_keys = excluded.product_keys, faults = excluded.faults, answer = excluded.answer, pull = excluded.pull,
-    updated = excluded.updated`;
+    updated = excluded.updated, factor_due = excluded.factor_due`;
+
+const HAVE_FACTORS_MADE = `
+  insert into factor_turn (company, data_source) values ($1, $2::uuid) on conflict (company, data_source) do nothing`;
 
 const KEEP_OTHERS = `
   insert into received_footprint_content (company, footprint, content_hash, status, content_at, content, answer, pull)

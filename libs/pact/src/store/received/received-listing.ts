@@ -106,12 +106,15 @@ export class ReceivedListing {
 interface Row extends Omit<ReceivedEntry, 'notes'> {
   notes: unknown[];
   others: number;
+  isDue: boolean;
 }
 
-function entryOf({ notes, others, ...row }: Row): ReceivedEntry {
-  const texts = notes.filter((note) => typeof note === 'string');
+function entryOf({ notes, others, isDue, ...row }: Row): ReceivedEntry {
+  const texts = isDue ? [DUE_NOTE] : notes.filter((note) => typeof note === 'string');
   return { ...row, notes: others === 0 ? texts : [changedNote(others), ...texts] };
 }
+
+const DUE_NOTE = 'Its emission factor is still to be made.';
 
 function changedNote(others: number): string {
   return `The partner gave this footprint ${others + 1} contents under one id, which PACT forbids. The one that came last counts.`;
@@ -142,6 +145,7 @@ const select = (more = '') => `
     case when json_typeof(f.content->'productIds') = 'array' then f.content->'productIds' else '[]' end as "productIds",
     (select n.uuid from received_footprint n where n.company = $1 and n.data_source = f.data_source
       and n.preceding @> array[f.footprint] and n.uuid <> f.uuid order by n.made desc nulls last, n.created desc limit 1) as "replacedBy",
+    f.factor_due is not null as "isDue",
     (select count(*)::int from received_footprint_content o
       where o.company = $1 and o.footprint = f.uuid and o.content_hash <> f.content_hash) as others ${more}
   from received_footprint f left join data_source s on s.company = $1 and s.uuid = f.data_source`;

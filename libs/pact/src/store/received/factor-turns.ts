@@ -1,0 +1,143 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CompanyId, Tx } from '#platform';
+import { Database, isLockTimeout, isOpenCompany } from '#platform';
+import type { FootprintFactors, FootprintToMap } from './factors-of-footprints.js';
+import { FOOTPRINT_FACTORS } from './factors-of-footprints.js';
+import { END_READ } from './pull-work.js';
+import { lockReceived } from './received-footprints.js';
+
+/** A slice ends after so many footprints, or when it has held the company's datasets for so long: then others write. */
+const FOOTPRINTS = 50;
+const SLICE_MS = 500;
+/** What a slice has in memory of documents, unless one is larger. */
+const MAX_BYTES = 5 * 2 ** 20;
+
+/** How long a slice waits for a lock. It does not wait for a whole import. */
+const LOCK_TIMEOUT = '1s';
+
+/** The result of a turn. */
+export type FactorTurn =
+  | { kind: 'none due' }
+  /** `isLast`: no other footprint of the partner is due. */
+  | { kind: 'made'; company: CompanyId; isLast: boolean }
+  /** The company's datasets or elements are being written. */
+  | { kind: 'locked'; company: CompanyId }
+  | { kind: 'failed'; company: CompanyId; fault: unknown };
+
+interface Turn {
+  company: CompanyId;
+  dataSource: string;
+  singly: number;
+}
+
+/** Makes emission factors of the footprints that were kept, in slices, so that the company goes on writing between them. */
+@Injectable()
+export class FactorTurns {
+  constructor(
+    private readonly database: Database,
+    @Inject(FOOTPRINT_FACTORS) private readonly factors: FootprintFactors,
+  ) {}
+
+  /**
+   * Makes the factors of one slice, of the partner that has waited longest. They commit with the note that they are made, so that a
+   * process that is killed leaves none behind and makes none twice.
+   */
+  async takeTurn(): Promise<FactorTurn> {
+    const turn = await this.next();
+    if (!turn) return { kind: 'none due' };
+    const { company } = turn;
+    try {
+      const isLast = await this.database.transaction((tx) => this.makeSlice(tx, turn));
+      return { kind: 'made', company, isLast };
+    } catch (fault) {
+      const { dataSource, singly } = turn;
+      if (isLockTimeout(fault)) return { kind: 'locked', company };
+      if (singly > 0) await this.database.query(POSTPONE_FIRST, [company, dataSource]);
+      await this.database.query(TAKE_SINGLY, [company, dataSource, FOOTPRINTS]);
+      return { kind: 'failed', company, fault };
+    }
+  }
+
+  private async next(): Promise<Turn | undefined> {
+    for (const { company, dataSource } of await this.database.queryAcross<Turn>('sweep', FIND)) {
+      const [turn] = await this.database.query<Turn>(TAKE, [company, dataSource]);
+      if (turn) return turn;
+    }
+    return undefined;
+  }
+
+  /** @returns whether nothing is left that is due */
+  private async makeSlice(tx: Tx, { company, dataSource, singly }: Turn): Promise<boolean> {
+    await tx.query(`select set_config('lock_timeout', '${LOCK_TIMEOUT}', true) where $1::uuid is not null`, [company]);
+    await lockReceived(tx, company, dataSource);
+    const [partner] = await tx.query<{ name: string }>(HOLD_PARTNER, [company, dataSource]);
+    if (partner) await this.makeDue(tx, company, { uuid: dataSource, ...partner }, singly > 0 ? 1 : FOOTPRINTS);
+    else await tx.query(FORGET, [company, dataSource]);
+    const [next] = await tx.query<{ due: Date; isDue: boolean }>(NEXT_DUE, [company, dataSource]);
+    if (next) await tx.query(GO_ON, [company, dataSource, next.due]);
+    else await tx.query(END, [company, dataSource]);
+    if (next?.isDue) return false;
+    await tx.query(END_READ, [company, dataSource]);
+    return true;
+  }
+
+  private async makeDue(tx: Tx, company: CompanyId, partner: { uuid: string; name: string }, most: number) {
+    const rows = await tx.query<FootprintToMap>(DUE, [company, partner.uuid, most, MAX_BYTES]);
+    if (rows.length === 0) return;
+    const done = await this.factors.store(tx, company, partner, rows, SLICE_MS);
+    await tx.query(DONE, [company, partner.uuid, done]);
+  }
+}
+
+const FIND = `
+  select company, data_source as "dataSource" from factor_turn
+  where due <= now() and ${isOpenCompany('factor_turn.company')} order by due limit 20`;
+
+/** Another process takes its next slice then, if this one is killed or waits in vain for a lock. */
+const TAKE = `
+  update factor_turn t set due = next.later
+  from (
+    select data_source, now() + interval '2 s' as later from factor_turn
+    where company = $1 and data_source = $2 and due <= now() for update skip locked) next
+  where t.company = $1 and t.data_source = next.data_source
+  returning t.company, t.data_source as "dataSource", t.singly`;
+
+const HOLD_PARTNER = 'select name from data_source where company = $1 and uuid = $2 for key share';
+
+/** Of a partner that is gone no factors are made. */
+const FORGET = `
+  update received_footprint set factor_due = null where company = $1 and data_source = $2 and factor_due is not null`;
+
+const DUE = `
+  select footprint, content from (
+    select footprint, content, factor_due, uuid,
+      sum(octet_length(content::text)) over (order by factor_due, uuid rows between unbounded preceding and 1 preceding) as before
+    from (
+      select footprint, content, factor_due, uuid from received_footprint
+      where company = $1 and data_source = $2 and factor_due <= statement_timestamp() order by factor_due, uuid limit $3) first
+  ) each where coalesce(before, 0) < $4 order by factor_due, uuid`;
+
+const DONE = `
+  update received_footprint set factor_due = null where company = $1 and data_source = $2 and footprint = any($3::text[])`;
+
+const NEXT_DUE = `
+  select factor_due as due, factor_due <= statement_timestamp() as "isDue" from received_footprint
+  where company = $1 and data_source = $2 and factor_due is not null order by factor_due limit 1`;
+
+/** Behind the turns of others. It is not rounded up, or it would not be due yet. */
+const GO_ON = `
+  update factor_turn set due = greatest($3::timestamptz, date_trunc('milliseconds', statement_timestamp())), singly = greatest(singly - 1, 0)
+  where company = $1 and data_source = $2`;
+
+const END = 'delete from factor_turn where company = $1 and data_source = $2';
+
+/** One that can't be made holds up no others. */
+const POSTPONE_FIRST = `
+  update received_footprint r set factor_due = first.later
+  from (
+    select uuid, now() + interval '1 h' as later from received_footprint
+    where company = $1 and data_source = $2 and factor_due <= statement_timestamp() order by factor_due, uuid limit 1) first
+  where r.company = $1 and r.uuid = first.uuid`;
+
+const TAKE_SINGLY = `
+  update factor_turn set singly = $3, due = statement_timestamp() + interval '1 s' where company = $1 and data_source = $2`;
