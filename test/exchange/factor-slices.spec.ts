@@ -6,6 +6,7 @@ import type { FootprintFactors } from '#pact/store';
 import { FactorsOfFootprints, FactorTurns, PublishFootprints } from '#pact/store';
 import type { CompanyId } from '#platform';
 import { HeldLock } from '#platform';
+import { graphCalls } from '../support/companies/graph-calls.js';
 import { keepFrom } from '../support/companies/received.js';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';
@@ -64,15 +65,21 @@ it('factors follow what was kept in slices of 50, each committed by itself', asy
   ]);
 });
 
-it('a slice ends when its time is over, after one dataset that others may draw on', async () => {
-  const ids = products(3);
+it('a slice ends when its time is over, after what nothing draws on and one more', async () => {
+  const ids = products(5);
   await keep(footprintsOf(ids));
   await turns().takeTurn();
+  const graph = graphCalls(service, member);
+  const datasets = await service.database.query<{ uuid: string }>(
+    `select uuid from dataset where owner = $1 and received ->> 'dataSource' = $2::uuid::text order by uuid limit 4`,
+    [company, dataSource],
+  );
+  for (const { uuid } of datasets) await graph.made('material', { name: 'Bound', dataset: { uuid } });
   await keep(footprintsOf(ids, '2026-01-01T00:00:00Z'));
   const isOver: FootprintFactors = { store: (tx, of, partner, all) => factors.store(tx, of, partner, all, 0) };
-  for (const left of [2, 1, 0]) {
+  for (const left of [4, 3, 2, 1, 0]) {
     expect(await turns(isOver).takeTurn()).toMatchObject({ kind: 'made', isLast: left === 0 });
-    expect([await due(), await made()]).toEqual([left, 3]);
+    expect([await due(), await made()]).toEqual([left, 5]);
   }
 });
 

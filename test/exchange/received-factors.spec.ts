@@ -121,6 +121,36 @@ describe('a received footprint', () => {
     expect((await published(bound.uuid))?.pcf).toMatchObject(figures);
   });
 
+  it('is read where it is written otherwise than PACT demands, exactly, with a note', async () => {
+    const id = randomUUID();
+    const written = footprint(
+      { id, created: '2025-04-30T02:00:00+02:00', comment: '', precedingPfIds: [id] },
+      { fossilGhgEmissions: '1.5e3', landUseChangeGhgEmissions: '@', biogenicCO2Uptake: null },
+    );
+    const text = JSON.stringify(written).replace('"@"', '0.1234567890123456789012');
+    await receiveFrom(service, member.company.uuid, dataSource, [text]);
+    expect(await factor()).toMatchObject({
+      impacts: { 'GWP-fossil': { A1_A3: '1500' }, 'GWP-luluc': { A1_A3: '0.1234567890123456789012' } },
+    });
+    expect(await notes()).toEqual(
+      expect.arrayContaining([
+        'Times with another offset than Z were read as UTC: created.',
+        'JSON numbers and exponents were read as decimal numbers: pcf.fossilGhgEmissions, pcf.landUseChangeGhgEmissions.',
+        'null was read as absent: pcf.biogenicCO2Uptake.',
+        'Empty texts were read as absent: comment.',
+        'The footprint names itself, which was left out: precedingPfIds.',
+      ]),
+    );
+  });
+
+  it('of version 2 of PACT becomes no factor, and says so', async () => {
+    await receive({ specVersion: '2.2.0', id: randomUUID(), pcf: { declaredUnit: 'liter' } });
+    expect(await factors()).toEqual([]);
+    expect(await notes()).toEqual([
+      'No emission factor: It is a document of version 2.2.0 of PACT; version 3 is read.',
+    ]);
+  });
+
   it('makes no factor where its figures would be wrong, and says why', async () => {
     await receive(footprint({}, { declaredUnitOfMeasurement: undefined, fossilGhgEmissions: '-1' }));
     expect(await factors()).toEqual([]);

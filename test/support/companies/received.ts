@@ -4,15 +4,15 @@ import { FactorTurns, ReceivedFootprints } from '#pact/store';
 import type { CompanyId } from '#platform';
 import type { TestService } from './service.js';
 
-/** Keeps what comes from a partner in one delivery. */
+/** Keeps what comes from a partner in one delivery. @param footprints each as it is, or as its text */
 export async function keepFrom(
   service: TestService,
   company: CompanyId,
   dataSource: string,
-  footprints: readonly object[],
+  footprints: readonly (object | string)[],
 ): Promise<void> {
   const received = service.context.get(ReceivedFootprints, { strict: false });
-  const texts = footprints.map((each) => JSON.stringify(each));
+  const texts = footprints.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
   const came: Delivered = { dataSource, by: { answer: randomUUID() }, at: new Date(), texts };
   await service.database.transaction((tx) => received.keep(tx, company, came));
 }

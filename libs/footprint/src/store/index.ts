@@ -32,6 +32,7 @@ export { GenericImports } from './import/generic-imports.js';
 export type { GenericImportRequest } from './import/generic-imports.js';
 export { databaseUuid, datasetUuid } from './import/dataset-uuid.js';
 export * from './import/store-datasets.js';
+export { boundDatasets } from './import/due-recomputations.js';
 export { lockOwnDatasets, receivedDatasets, writeReceivedFactors } from './import/received-factors.js';
 export type { ReceivedFactor } from './import/received-factors.js';
 export { datasetPlace } from './dataset/dataset-details.js';

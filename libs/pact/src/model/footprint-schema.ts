@@ -14,6 +14,28 @@ const time = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d
 const uuid = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
 const address = { type: 'string', pattern: String.raw`^[hH][tT][tT][pP][sS]?://[^\s/]\S*$` };
 const urn = { type: 'string', pattern: '^[uU][rR][nN]:' };
+const country = { type: 'string', pattern: '^[A-Z]{2}$' };
+const subdivision = { type: 'string', pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$' };
+const report = { type: 'string', pattern: String.raw`^AR\d+$` };
+
+export const DECIMAL_PATTERNS = [decimal, notNegative, notPositive, positive, percent, rating].map((of) => of.pattern);
+export const TIME_PATTERN = time.pattern;
+
+/** The forms of texts by their patterns, in words: it "must be" that. */
+export const FORMS_IN_WORDS: ReadonlyMap<string, string> = new Map([
+  [decimal.pattern, 'a decimal number'],
+  [notNegative.pattern, 'a decimal number of at least 0'],
+  [notPositive.pattern, 'a decimal number of at most 0'],
+  [positive.pattern, 'a decimal number above 0'],
+  [percent.pattern, 'a decimal number from 0 to 100'],
+  [rating.pattern, 'a decimal number from 1 to 5'],
+  [time.pattern, 'a time such as 2025-01-31T00:00:00Z'],
+  [address.pattern, 'a web address'],
+  [urn.pattern, 'a URN: a text that begins with urn:'],
+  [country.pattern, 'a country of ISO 3166-1: two capital letters'],
+  [subdivision.pattern, 'a part of a country of ISO 3166-2, such as DE-BY'],
+  [report.pattern, 'an assessment report of the IPCC, such as AR6'],
+]);
 
 /** A member of the data type, with what it means. */
 const means = (schema: object, description: string) => ({ ...schema, description });
@@ -88,14 +110,8 @@ const CARBON_FOOTPRINT = {
         { enum: PACT_REGIONS },
         'The region or subregion of UN M49 where it is made. At most one of the three geographies is there; without any the footprint is global.',
       ),
-      geographyCountry: means(
-        { type: 'string', pattern: '^[A-Z]{2}$' },
-        'The country where it is made, ISO 3166-1 alpha-2.',
-      ),
-      geographyCountrySubdivision: means(
-        { type: 'string', pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$' },
-        'The part of a country where it is made, ISO 3166-2.',
-      ),
+      geographyCountry: means(country, 'The country where it is made, ISO 3166-1 alpha-2.'),
+      geographyCountrySubdivision: means(subdivision, 'The part of a country where it is made, ISO 3166-2.'),
       boundaryProcessesDescription: means(named, 'The processes inside the system boundary, in words.'),
       pcfExcludingBiogenicUptake: means(
         decimal,
@@ -175,7 +191,7 @@ const CARBON_FOOTPRINT = {
       ccuCalculationApproach: means({ enum: CCU_APPROACHES }, 'How captured CO2 in the product is counted.'),
       ccuCreditCertification: means(address, 'The address of what certifies the credit.'),
       ipccCharacterizationFactors: means(
-        someOf({ type: 'string', pattern: String.raw`^AR\d+$` }),
+        someOf(report),
         'The IPCC assessment reports whose factors weight the greenhouse gases, such as AR6.',
       ),
       crossSectoralStandards: means(

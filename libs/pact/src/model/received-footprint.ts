@@ -5,6 +5,7 @@ import { FOOTPRINT_STATUSES } from './footprint.js';
 import { footprintKey } from './footprint-keys.js';
 import { isJsonObject } from './json-object.js';
 import { contentHash } from './mapping/content-hash.js';
+import { readDocument } from './received/read-document.js';
 import { receivedFaults } from './received-schema.js';
 import { hasReplacement, isKeepable, isLongerThan } from './text.js';
 import { isUuidText } from './uuid.js';
@@ -38,7 +39,8 @@ export function readReceived(text: string): ReceivedFootprint {
   const content = JSON.parse(text) as unknown;
   const { status, ...rest } = isJsonObject(content) ? content : { status: undefined, content };
   const hash = contentHash(rest);
-  const members = isJsonObject(content) ? content : {};
+  const { document } = readDocument(text, content);
+  const members = isJsonObject(document) ? document : {};
   const { id, created } = members;
   const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => isText(each)) : []);
   const preceding = texts(members['precedingPfIds']).filter((each) => isUuidText(each));
@@ -52,7 +54,7 @@ export function readReceived(text: string): ReceivedFootprint {
     made: typeof created === 'string' && isTimestamp(created) ? created : null,
     preceding: [...new Set(preceding.map(plain))],
     productKeys: [...new Set(productKeys)],
-    faults: [...(hasReplacement(text) ? [REPLACED] : []), ...receivedFaults(content)],
+    faults: [...(hasReplacement(text) ? [REPLACED] : []), ...receivedFaults(document)],
   };
 }
 

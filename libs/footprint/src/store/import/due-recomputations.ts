@@ -26,6 +26,18 @@ export async function markDatasetsDue(tx: Tx, owner: CompanyId, uuids: readonly 
   );
 }
 
+/** Those of a company's own datasets that its elements or lanes are bound to. */
+export async function boundDatasets(tx: Tx, company: CompanyId, uuids: readonly string[]): Promise<Set<string>> {
+  if (uuids.length === 0) return new Set();
+  const rows = await tx.query<{ dataset: string }>(
+    `select dataset from element where company = $1 and dataset_owner = $1 and dataset = any($2::uuid[])
+     union
+     select dataset from transport_lane where company = $1 and dataset_owner = $1 and dataset = any($2::uuid[])`,
+    [company, uuids],
+  );
+  return new Set(rows.map(({ dataset }) => dataset));
+}
+
 const OF_DATABASE = `select uuid from dataset where owner = $1 and factor_database = $2`;
 
 /**

@@ -2,6 +2,7 @@ import type { DatasetRow, ReceivedFootprint } from '#footprint/model';
 import { Decimal, print, type DeclaredFigures } from '#impacts';
 import { ASSESSMENT_REPORT } from '../company-settings.js';
 import { isJsonObject, type JsonObject } from '../json-object.js';
+import { oldVersion } from '../received-schema.js';
 import { isKeepable, isLongerThan } from '../text.js';
 import { BESIDE, FIGURES, readAmount, readAmounts } from './received-amounts.js';
 import { differences, unmapped } from './received-notes.js';
@@ -29,6 +30,9 @@ const LONGEST = { name: 500, description: 20_000 };
  * has to be sound, else it becomes nothing; what is faulty beside them is left out and noted.
  */
 export function datasetOfFootprint(footprint: unknown): FactorOfFootprint {
+  const old = oldVersion(footprint);
+  if (old !== undefined)
+    return { kind: 'none', reasons: [`It is a document of version ${old} of PACT; version 3 is read.`] };
   const document = isJsonObject(footprint) ? footprint : {};
   const pcf = isJsonObject(document['pcf']) ? document['pcf'] : {};
   const identity = identityIn(document);

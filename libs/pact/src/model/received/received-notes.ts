@@ -45,13 +45,13 @@ function sum(...texts: (string | undefined)[]): Decimal {
   return texts.reduce((whole, text) => whole.plus(text ?? 0), new Decimal(0));
 }
 
-/** The members of `pcf` that a dataset keeps. */
+/** The members of `pcf` that a dataset keeps, and those that every document has to have. */
 const KEPT = new Set([
   ...Object.keys(FIGURES),
   ...Object.keys(BESIDE),
   ...['declaredUnitOfMeasurement', 'declaredUnitAmount', 'productMassPerDeclaredUnit', 'packagingEmissionsIncluded'],
   ...['referencePeriodStart', 'referencePeriodEnd', 'primaryDataShare', 'dqi', 'ipccCharacterizationFactors'],
-  'exemptedEmissionsPercent',
+  ...['exemptedEmissionsPercent', 'crossSectoralStandards'],
   ...['geographyCountry', 'geographyCountrySubdivision', 'geographyRegionOrSubregion'],
 ]);
 const MOST_NAMED = 50;

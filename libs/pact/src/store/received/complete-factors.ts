@@ -12,7 +12,7 @@ interface Row {
   partner: string | null;
   name: string | null;
   footprint: string | null;
-  content: unknown;
+  text: string | null;
 }
 
 export async function hasOlderFactors(sql: Sql, company: CompanyId): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function hasOlderFactors(sql: Sql, company: CompanyId): Promise<boo
  */
 export async function completeFactors(tx: Tx, company: CompanyId, factors: FootprintFactors): Promise<void> {
   const found = await tx.query<Row>(
-    `select d.uuid as dataset, s.uuid as partner, s.name, r.footprint, r.content
+    `select d.uuid as dataset, s.uuid as partner, s.name, r.footprint, r.content::text as text
      from dataset d
      left join received_footprint r on r.company = $1 and r.dataset = d.uuid and r.footprint = d.received ->> 'footprint'
      left join data_source s on s.company = $1 and s.uuid = r.data_source
@@ -38,7 +38,9 @@ export async function completeFactors(tx: Tx, company: CompanyId, factors: Footp
   const [first] = found;
   const next = found.findIndex(({ partner }) => partner !== first?.partner);
   const rows = next === -1 ? found : found.slice(0, next);
-  const footprints = rows.flatMap(({ footprint, content }) => (footprint === null ? [] : [{ footprint, content }]));
+  const footprints = rows.flatMap(({ footprint, text }) =>
+    footprint === null || text === null ? [] : [{ footprint, text }],
+  );
   if (first?.partner && first.name !== null) {
     await lockReceived(tx, company, first.partner);
     await factors.store(tx, company, { uuid: first.partner, name: first.name }, footprints);

@@ -109,11 +109,11 @@ const FORGET = `
   update received_footprint set factor_due = null where company = $1 and data_source = $2 and factor_due is not null`;
 
 const DUE = `
-  select footprint, content from (
-    select footprint, content, factor_due, uuid,
-      sum(octet_length(content::text)) over (order by factor_due, uuid rows between unbounded preceding and 1 preceding) as before
+  select footprint, text from (
+    select footprint, text, factor_due, uuid,
+      sum(octet_length(text)) over (order by factor_due, uuid rows between unbounded preceding and 1 preceding) as before
     from (
-      select footprint, content, factor_due, uuid from received_footprint
+      select footprint, content::text as text, factor_due, uuid from received_footprint
       where company = $1 and data_source = $2 and factor_due <= statement_timestamp() order by factor_due, uuid limit $3) first
   ) each where coalesce(before, 0) < $4 order by factor_due, uuid`;
 

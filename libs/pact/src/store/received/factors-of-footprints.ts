@@ -6,7 +6,7 @@ export const FOOTPRINT_FACTORS = Symbol('FootprintFactors');
 /** A footprint as it is kept: the partner's id, and the document. */
 export interface FootprintToMap {
   readonly footprint: string;
-  readonly content: unknown;
+  readonly text: string;
 }
 
 /** Makes emission factors of footprints that were received. */

@@ -1,10 +1,10 @@
 import { Conflict, Invalid } from '#faults';
 import type { DatasetChanges, ReceivedFactor } from '#footprint/store';
-import { lockOwnDatasets, receivedDatasets, writeReceivedFactors } from '#footprint/store';
+import { boundDatasets, lockOwnDatasets, receivedDatasets, writeReceivedFactors } from '#footprint/store';
 import type { CompanyId, Tx } from '#platform';
 import { amongThese, inSavepoint } from '#platform';
 import type { FactorOfFootprint } from '../../model/received/dataset-of-footprint.js';
-import { datasetOfFootprint } from '../../model/received/dataset-of-footprint.js';
+import { factorOfReceived } from '../../model/received/factor-of-received.js';
 import type { Due, Family } from './factor-families.js';
 import { dueOf, familiesOf } from './factor-families.js';
 import type { FootprintFactors, FootprintToMap } from './factors-of-footprints.js';
@@ -30,22 +30,26 @@ export class FactorsOfFootprints implements FootprintFactors {
     footprints: readonly FootprintToMap[],
     ms = Infinity,
   ): Promise<string[]> {
-    const mapped: Factors = new Map(
-      footprints.map(({ footprint, content }) => [footprint, datasetOfFootprint(content)]),
-    );
-    const notes = [...mapped].map(([footprint, factor]) => ({ footprint, notes: notesOf(factor) }));
+    const read = footprints.map(({ footprint, text }) => ({ footprint, ...factorOfReceived(text) }));
+    const mapped: Factors = new Map(read.map(({ footprint, factor }) => [footprint, factor]));
+    const notes = read.map((each) => ({ footprint: each.footprint, notes: each.notes }));
     await noteFactors(tx, company, partner.uuid, notes);
     await lockOwnDatasets(tx, company);
     const until = performance.now() + ms;
     const kin = await kinOf(tx, company, partner.uuid, [...mapped.keys()]);
     const families = familiesOf(kin, await factorsOf(tx, company, [...kin.values()].flat(), mapped));
-    const fresh = families.filter(isNew);
-    await this.writeAll(tx, company, partner, fresh, mapped);
-    const done = fresh.flatMap((family) => family.footprints);
-    const known = families.filter((family) => !isNew(family));
-    for (let size = 1; known.length > 0 && (done.length === 0 || performance.now() < until);) {
+    const datasets = families.flatMap(({ due = [] }) => due.flatMap(({ dataset }) => dataset ?? []));
+    const bound = await boundDatasets(tx, company, datasets);
+    // What nothing draws on is written all at once. What must be followed takes its time, and is begun one by one.
+    const isFree = ({ due }: Family) =>
+      due?.every(({ dataset }) => dataset === undefined || !bound.has(dataset)) ?? false;
+    const free = families.filter(isFree);
+    await this.writeAll(tx, company, partner, free, mapped);
+    const done = free.flatMap((family) => family.footprints);
+    const others = families.filter((family) => !isFree(family));
+    for (let size = 1; others.length > 0 && (done.length === 0 || performance.now() < until);) {
       const began = performance.now();
-      const some = known.splice(0, size);
+      const some = others.splice(0, size);
       await this.writeAll(tx, company, partner, some, mapped);
       done.push(...some.flatMap((family) => family.footprints));
       const eachMs = (performance.now() - began) / some.length;
@@ -155,19 +159,9 @@ async function factorsOf(tx: Tx, company: CompanyId, kin: readonly Kin[], mapped
   const factors = new Map(mapped);
   const others = new Set(kin.filter(({ footprint }) => !mapped.has(footprint)).map(({ uuid }) => uuid));
   for (const uuids = [...others]; uuids.length > 0;) {
-    for (const { footprint, content } of await contentsOf(tx, company, uuids.splice(0, KIN_AT_ONCE))) {
-      factors.set(footprint, datasetOfFootprint(content));
+    for (const { footprint, text } of await contentsOf(tx, company, uuids.splice(0, KIN_AT_ONCE))) {
+      factors.set(footprint, factorOfReceived(text).factor);
     }
   }
   return factors;
-}
-
-/** Nothing can draw yet on datasets that are not there, so that they are written all at once. */
-function isNew({ due }: Family): boolean {
-  return due?.every(({ dataset }) => dataset === undefined) ?? false;
-}
-
-function notesOf(factor: FactorOfFootprint): readonly string[] {
-  if (factor.kind === 'factor') return factor.received.notes;
-  return factor.reasons.map((reason) => `No emission factor: ${reason}`);
 }

@@ -80,7 +80,8 @@ const KIN = `
  */
 export function standingOf<One extends Omit<Kin, 'uuid' | 'dataset'>>(kin: readonly One[]): One | undefined {
   const active = kin.filter(({ status }) => status === 'Active');
-  const replaced = new Set(active.flatMap(({ preceding }) => preceding));
+  // One that names itself was kept so by earlier releases.
+  const replaced = new Set(active.flatMap(({ footprint, preceding }) => preceding.filter((id) => id !== footprint)));
   const [newest] = active
     .filter(({ footprint }) => !replaced.has(footprint))
     .sort(
@@ -92,10 +93,10 @@ export function standingOf<One extends Omit<Kin, 'uuid' | 'dataset'>>(kin: reado
 
 /** The documents of footprints, by their rows. */
 export function contentsOf(tx: Tx, company: CompanyId, uuids: readonly string[]): Promise<FootprintToMap[]> {
-  return tx.query('select footprint, content from received_footprint where company = $1 and uuid = any($2::uuid[])', [
-    company,
-    uuids,
-  ]);
+  return tx.query(
+    'select footprint, content::text as text from received_footprint where company = $1 and uuid = any($2::uuid[])',
+    [company, uuids],
+  );
 }
 
 /** Says of footprints what came of them. */
