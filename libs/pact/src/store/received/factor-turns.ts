@@ -86,6 +86,8 @@ export class FactorTurns {
     if (rows.length === 0) return;
     const done = await this.factors.store(tx, company, partner, rows, SLICE_MS);
     await tx.query(DONE, [company, partner.uuid, done]);
+    const left = rows.map(({ footprint }) => footprint).filter((footprint) => !done.includes(footprint));
+    if (left.length > 0) await tx.query(COME_LAST, [company, partner.uuid, left]);
   }
 }
 
@@ -119,6 +121,11 @@ const DUE = `
 
 const DONE = `
   update received_footprint set factor_due = null where company = $1 and data_source = $2 and footprint = any($3::text[])`;
+
+/** What takes long to be followed does not keep a slice from what is written at once. */
+const COME_LAST = `
+  update received_footprint set factor_due = date_trunc('milliseconds', statement_timestamp())
+  where company = $1 and data_source = $2 and footprint = any($3::text[])`;
 
 const NEXT_DUE = `
   select factor_due as due, factor_due <= statement_timestamp() as "isDue" from received_footprint
