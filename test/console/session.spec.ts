@@ -52,6 +52,28 @@ describe.skipIf(!hasChromium())('the session of the console', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
+  it('keeps what it reads out of the cache of the browser, and lets its sign-out clear that', async () => {
+    const context = await rig.newContext();
+    await context.addInitScript(
+      'window.sent = []; const own = window.fetch; window.fetch = (url, init) => (sent.push({ url: String(url), ...init }), own(url, init));',
+    );
+    const page = await rig.open('/clients', context);
+    await page.locator('input[type=password]').fill(rig.sample.apiKey);
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('table').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signInForm(page).waitFor();
+    const sent = await page.evaluate<{ url: string; cache?: string; credentials?: string }[]>(
+      'sent.map(({ url, cache, credentials }) => ({ url, cache, credentials }))',
+    );
+    expect(sent.length).toBeGreaterThan(3);
+    expect(sent.filter(({ cache }) => cache !== 'no-store')).toEqual([]);
+    // Browsers heed `Clear-Site-Data` of no request that omits credentials.
+    const ended = sent.find(({ url }) => url.endsWith('/api/auth/revoke'));
+    expect(ended).toMatchObject({ url: expect.any(String) });
+    expect(ended?.credentials).not.toBe('omit');
+  });
+
   it('does not begin with a wrong key; the fault is at the field, which is led to', async () => {
     rig.expectRefusals(401);
     const page = await rig.open();

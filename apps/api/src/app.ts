@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { AppLogger, Authenticator, measureCertificate, measureKeys, Metrics } from '#platform';
-import { limitServer, prepareServer, requestId } from '#platform/http';
+import { limitServer, prepareServer, requestId, uncached } from '#platform/http';
 import { AppModule } from './app.module.js';
 import { ApiLimits } from './auth/api-limits.js';
 import { listOfRequests } from './exchange/list-of-requests.js';
@@ -45,6 +45,7 @@ export async function createApp(config: ApiConfig, logger = new AppLogger(config
   prepareServer(app.getHttpServer(), config.TRUST_PROXY, (refused) => observed.unreadable(refused));
   limitServer(app.getHttpServer(), config);
   app.use(requestId);
+  app.use(uncached);
   app.use(observed.middleware());
   app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy(config) } }));
   if (config.CORS_ORIGINS.length > 0) app.enableCors(crossOrigin(config.CORS_ORIGINS));

@@ -29,6 +29,8 @@ export type ClientOptions = Login & {
   retry?: RetryOptions | undefined;
   /** Sends the requests, given as address and options; by default the runtime's own. */
   fetch?: typeof globalThis.fetch | undefined;
+  /** `no-store` keeps answers out of the cache of a browser; by default what answers allow. */
+  cache?: 'no-store' | undefined;
 };
 
 /** A client of one company. Requests are typed by the document of the API; an answer that is no success is thrown. */
@@ -69,9 +71,12 @@ const TIMEOUT_MS = 60_000;
 
 /** @throws TypeError if the address is not one of HTTP, or carries credentials, or the key or credentials are missing or cannot be such */
 export function createClient(options: ClientOptions): Client {
-  const { timeoutMs = TIMEOUT_MS, retry = {}, fetch = globalThis.fetch } = options;
+  const { timeoutMs = TIMEOUT_MS, retry = {}, fetch = globalThis.fetch, cache } = options;
   const baseUrl = serviceAddress(options.baseUrl);
-  const send = sender({ baseUrl, fetch, timeoutMs, retry }, credentialsOf(options, { baseUrl, fetch }, timeoutMs));
+  const send = sender(
+    { baseUrl, fetch, cache, timeoutMs, retry },
+    credentialsOf(options, { baseUrl, fetch }, timeoutMs),
+  );
   // The interface types what is sent and answered; at run time an address is a text.
   return untyped(send) as Client;
 }

@@ -40,14 +40,18 @@ type LooseRequest = (
 export interface SendOptions {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
+  readonly cache?: 'no-store' | undefined;
   readonly timeoutMs: number;
   readonly retry: RetryOptions;
 }
 
 export function sender(options: SendOptions, credentials: Credentials): Send {
-  const { baseUrl, fetch, timeoutMs, retry } = options;
+  const { baseUrl, fetch, cache, timeoutMs, retry } = options;
   const Request = Prepared as unknown as typeof globalThis.Request;
-  const { request } = createFetchClient({ baseUrl, Request, bodySerializer, redirect: 'manual' });
+  const { request } = createFetchClient({
+    ...{ baseUrl, Request, bodySerializer, redirect: 'manual' },
+    ...(cache && { cache }),
+  });
 
   const sendOnce = async (
     method: string,

@@ -30,8 +30,13 @@ export interface Balancer {
 /**
  * The load balancer of docker/compose.yaml, with its own configuration, in front of these apis instead of those in
  * Docker.
+ * @param inFront further lines of its frontend
+ * @param sections further sections
  */
-export async function startBalancer(apis: readonly string[]): Promise<Balancer> {
+export async function startBalancer(
+  apis: readonly string[],
+  { inFront = '', sections = '' }: { inFront?: string; sections?: string } = {},
+): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-balancer-'));
   const path = join(folder, 'haproxy.cfg');
   const port = await freePort();
@@ -39,8 +44,9 @@ export async function startBalancer(apis: readonly string[]): Promise<Balancer> 
   const configuration = readFileSync(join(ROOT, 'docker/haproxy.cfg'), 'utf8')
     .replace('bind :8080', `bind 127.0.0.1:${port}`)
     .replace('global\n', `global\n  stats socket ${join(folder, 'admin')} level admin\n`)
+    .replace('default_backend apis', `${inFront}\n  default_backend apis`)
     .replace(/server-template .*/, servers);
-  writeFileSync(path, configuration);
+  writeFileSync(path, `${configuration}\n${sections}\n`);
   const haproxy = spawn(PROGRAM, ['-f', path, '-db'], { stdio: 'ignore' });
   const kill = (): void => void haproxy.kill('SIGKILL');
   process.once('exit', kill);

@@ -1,5 +1,6 @@
-import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { RefreshTokens } from '#platform';
 import { Open } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
@@ -19,12 +20,17 @@ export class RevocationController {
   @ApiBody({ type: RevocationForm })
   @Open()
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Post()
-  async revoke(@Body() form: Record<string, unknown> | undefined): Promise<MessageRecord> {
+  async revoke(
+    @Body() form: Record<string, unknown> | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MessageRecord> {
     const token = parameter(form ?? {}, 'token');
     if (token === undefined) throw invalidRequest('token is missing');
     await this.refreshTokens.endSession(token);
+    // What the console has shown, pictures for instance, stays on no disk. Browsers heed this over https only.
+    if (request.secure) response.set('Clear-Site-Data', '"cache"');
     return { message: 'Ended.' };
   }
 }

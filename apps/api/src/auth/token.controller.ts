@@ -29,7 +29,6 @@ export class TokenController {
   @Open()
   @UseGuards(TokenCallerGuard)
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')
   @Post()
   token(@Req() request: Request, @Body() form: Record<string, unknown> | undefined): Promise<TokenAnswer> {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Caller, PageRequest } from '#platform';
 import { Clients, Companies, Page } from '#platform';
 import { AnyToken, CurrentClient, Paged, PageQuery, Requires } from '../routes/index.js';
@@ -36,7 +36,6 @@ export class ClientController {
   }
 
   /** Shows id, secret and API key this once; only hashes of them are kept. It gets the limits of the caller. */
-  @Header('Cache-Control', 'no-store')
   @HttpCode(200)
   @Post()
   async create(@CurrentClient() caller: Caller, @Body() body: CreateClientDto): Promise<IssuedRecord> {

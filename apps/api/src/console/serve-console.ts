@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import { Missing } from '#faults';
-import { pathOf, Refusal } from '#platform/http';
+import { cacheable, pathOf, Refusal, tagged } from '#platform/http';
 import { isKnown } from '../http/revised.js';
 import type { Coding, ConsoleFile } from './console-files.js';
 import { readConsole } from './console-files.js';
@@ -25,16 +25,17 @@ export function serveConsole(app: NestExpressApplication, prefix: string, isSecu
     const file = files.get(/\.\w+$|^assets(\/|$)/.test(path) ? path : 'index.html');
     if (!file) return next(new Missing(files.size === 0 ? NOT_BUILT : 'There is nothing at this address.'));
     response.set('Content-Security-Policy', policy).set('X-Frame-Options', 'DENY');
-    response.set('Cache-Control', HASHED.test(path) ? `public, max-age=${YEAR}, immutable` : 'no-cache');
-    send(file, request, response);
+    send(file, request, response, HASHED.test(path) ? `public, max-age=${YEAR}, immutable` : 'no-cache');
   });
 }
 
 const WRONG_METHOD = new Refusal(405, 'This address takes GET, HEAD.', { headers: { Allow: 'GET, HEAD' } });
 const NOT_BUILT = 'The console was not built here: npm run build makes it.';
 
-function send(file: ConsoleFile, request: Request, response: Response): void {
-  response.vary('Accept-Encoding').set('ETag', file.entityTag);
+function send(file: ConsoleFile, request: Request, response: Response, cacheControl: string): void {
+  tagged(response, file.entityTag);
+  cacheable(request, response, cacheControl);
+  response.vary('Accept-Encoding');
   if (isKnown(file.entityTag, request.get('if-none-match'))) return void response.status(304).end();
   const coding = (Object.keys(file.compressed) as Coding[]).find((each) => request.acceptsEncodings(each) === each);
   if (coding) response.set('Content-Encoding', coding);

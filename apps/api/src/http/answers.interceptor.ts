@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { map } from 'rxjs';
 import { Page, sha256 } from '#platform';
+import { tagged } from '#platform/http';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { LinkedAnswer, PrintedPage } from './written-answers.js';
@@ -47,7 +48,7 @@ export class Answers implements NestInterceptor {
  * callers that send `Cache-Control: no-cache` to the caches on the way, as every fetch with an If-None-Match does.
  */
 function isKnownTo(request: Request, response: Response, entityTag: string): boolean {
-  response.set('ETag', entityTag);
+  tagged(response, entityTag);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead || !isKnown(entityTag, request.get('if-none-match'))) return false;
   response.status(304);

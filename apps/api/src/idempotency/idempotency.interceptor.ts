@@ -5,7 +5,7 @@ import type { Observable } from 'rxjs';
 import { from, lastValueFrom } from 'rxjs';
 import type { KeptAnswer, KeyPlace, Tx } from '#platform';
 import { Database, KeptAnswers } from '#platform';
-import { Refusal } from '#platform/http';
+import { Refusal, tagged } from '#platform/http';
 import { requireCaller } from '../http/caller.js';
 import { idempotencyKeyOf, requestHash } from './idempotency-key.js';
 
@@ -85,6 +85,6 @@ function repeated({ request, body, etag }: KeptAnswer, repeat: Request, response
     throw new Refusal(422, 'This Idempotency-Key was used for another request.');
   }
   response.set('Idempotency-Replayed', 'true');
-  if (etag !== undefined) response.set('ETag', etag);
+  if (etag !== undefined) tagged(response, etag);
   return JSON.parse(body) as unknown;
 }

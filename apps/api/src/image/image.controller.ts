@@ -1,7 +1,8 @@
-import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Images } from '#footprint/store';
+import { cacheable } from '#platform/http';
 import { Open } from '../routes/index.js';
 
 const ANY_BYTES = { schema: { type: 'string', format: 'binary' } };
@@ -19,8 +20,9 @@ export class ImageController {
   @Open()
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   @Get(':name')
-  async show(@Param('name') name: string, @Res() response: Response): Promise<void> {
+  async show(@Param('name') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { mediaType, bytes } = await this.images.get(name);
-    response.set('Cache-Control', 'public, max-age=31536000, immutable').set('Content-Type', mediaType).send(bytes);
+    cacheable(request, response, 'public, max-age=31536000, immutable');
+    response.set('Content-Type', mediaType).send(bytes);
   }
 }

@@ -53,7 +53,6 @@ export class ImportProgress implements BeforeApplicationShutdown {
   private async send(from: FileImport, response: Response): Promise<void> {
     response.set({
       'Content-Type': EVENT_STREAM,
-      'Cache-Control': 'no-store',
       // A proxy that gathers the answer first would show nothing until the end.
       'X-Accel-Buffering': 'no',
     });

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Response } from 'express';
+import { cacheable } from '#platform/http';
 import { readDocument } from './openapi-file.js';
 import { REFERENCE_SCRIPT, referencePage } from './reference-page.js';
 import { REFERENCE_STYLE } from './reference-style.js';
@@ -13,10 +15,14 @@ export function serveDocument(app: NestExpressApplication, prefix: string): void
   serve(app, `${docs}/reference.css`, 'text/css', REFERENCE_STYLE);
   serve(app, `${docs}/reference.js`, 'text/javascript', REFERENCE_SCRIPT);
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  app.useStaticAssets(assets, { prefix: docs, index: false, redirect: false });
+  const setHeaders = (response: Response) => cacheable(response.req, response, 'public, max-age=0');
+  app.useStaticAssets(assets, { prefix: docs, index: false, redirect: false, setHeaders });
 }
 
 function serve(app: NestExpressApplication, path: string, type: string, text: string): void {
   const express = app.getHttpAdapter().getInstance();
-  express.get(path, (_, response) => void response.type(type).send(text));
+  express.get(path, (request, response) => {
+    cacheable(request, response, 'no-cache');
+    response.type(type).send(text);
+  });
 }

@@ -24,6 +24,8 @@ let renewing: Promise<KeptSession> | undefined;
 /** The client for every request of the console, in the name of whoever is signed in. */
 export const api = createClient({
   baseUrl: location.origin,
+  // A company's data stay off the disk: pages keep what they show, with its ETag.
+  cache: 'no-store',
   retry: { tries: 3 },
   credentials: {
     headers: async () => ({ Authorization: `Bearer ${(await current()).accessToken}` }),

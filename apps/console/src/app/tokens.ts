@@ -21,13 +21,21 @@ export type Secret = { readonly apiKey: string } | { readonly clientId: string; 
 const MARGIN_MS = 30_000;
 
 /** For requests that show no token. A refresh token that is sent twice ends the session, so nothing is sent again. */
-const open = createClient({
+const OPEN = {
   baseUrl: location.origin,
+  cache: 'no-store',
   credentials: { headers: () => Promise.resolve({}), refused: () => false },
   retry: { tries: 1 },
+} as const;
+
+const open = createClient({
+  ...OPEN,
   // Without this, browsers ask for a name and password themselves where a secret is refused.
   fetch: (input, init) => fetch(input, { ...init, credentials: 'omit' }),
 });
+
+/** With it, though, they would not heed `Clear-Site-Data`. */
+const ending = createClient(OPEN);
 
 /** @throws Unauthorized where the secret is not accepted */
 export async function tokensFor(secret: Secret): Promise<Tokens> {
@@ -42,7 +50,7 @@ export function renewed({ refreshToken }: Tokens): Promise<Tokens> {
 }
 
 export async function endSession({ refreshToken }: Tokens): Promise<void> {
-  await open.POST('/api/auth/revoke', { body: { token: refreshToken } });
+  await ending.POST('/api/auth/revoke', { body: { token: refreshToken } });
 }
 
 async function request(

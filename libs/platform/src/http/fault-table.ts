@@ -17,8 +17,7 @@ const RETRY_AFTER_SECONDS = '5';
 /** The one table that turns a fault into a status and, depending on the surface, into a body. */
 export function answerTo(fault: unknown, surface: Surface, requestId: string): Answer {
   const refusal = refusalFor(fault);
-  const headers: Record<string, string> = { ...refusal.details.headers };
-  if (surface === 'token') headers['Cache-Control'] = 'no-store';
+  const headers = { ...refusal.details.headers };
   return { status: statusAt(surface, refusal.status), headers, body: bodyOf(refusal, surface, requestId) };
 }
 

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { newUuid } from '../ids.js';
+import { UNCACHED } from './caching.js';
 import { answerTo } from './fault-table.js';
 import { Refusal } from './refusal.js';
 import { REQUEST_ID } from './request-id.js';
@@ -71,6 +72,7 @@ function message(refusal: Refusal, path: string, requestId: string): string {
   const { status, headers, body } = answerTo(refusal, surfaceOf(path), requestId);
   const text = JSON.stringify(body);
   const fields = {
+    ...UNCACHED,
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(text)),
