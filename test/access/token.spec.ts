@@ -7,6 +7,12 @@ import type { Member } from '../support/companies/service.js';
 import { basic, TestService } from '../support/companies/service.js';
 import { requestToken, TOKEN_PATHS } from '../support/companies/token-request.js';
 
+interface Tokens {
+  refresh_token: string;
+  /** The one before. */
+  used: string;
+}
+
 const INVALID_CLIENT = { error: 'invalid_client', error_description: 'Client authentication failed' };
 
 let service: TestService;
@@ -515,6 +521,55 @@ describe('a session', () => {
     const another = await begin(client);
     await service.clients.revoke(client.company.uuid, client.clientId);
     expect(await go(another.refresh_token)).toMatchObject(INVALID_GRANT);
+  });
+
+  describe('has access tokens that', () => {
+    /** As if so much time had passed for whatever caches. */
+    const later = (ms: number) => {
+      const now = performance.now.bind(performance);
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+    };
+    afterEach(() => vi.restoreAllMocks());
+
+    it.each([
+      ['it is signed out', (tokens: Tokens) => end(tokens.refresh_token)],
+      ['its refresh token is used twice', (tokens: Tokens) => go(tokens.used)],
+      ['its client is revoked', (_: Tokens, of: Member) => service.clients.revoke(of.company.uuid, of.clientId)],
+      [
+        'its client gets new credentials',
+        (_: Tokens, of: Member) => service.clients.rotate(of.company.uuid, of.clientId),
+      ],
+    ])('end within 60 s when %s', async (_, endIt) => {
+      const client = await service.member('acme');
+      const { access_token: first, refresh_token: used } = await begin(client);
+      const { json } = await go(used);
+      for (const token of [first, json.access_token as string])
+        expect((await readMaterials({ token })).status).toBe(200);
+      await endIt({ refresh_token: json.refresh_token as string, used }, client);
+      later(60_000);
+      for (const token of [first, json.access_token as string])
+        expect((await readMaterials({ token })).status).toBe(401);
+    });
+
+    it('live on beside others that end, those of programs too', async () => {
+      const client = await service.member('acme');
+      const { json: ofProgram } = await requestToken(service.url, client);
+      const [ended, living] = [await begin(client), await begin(client)];
+      const next = await go(living.refresh_token);
+      const all = [ofProgram.access_token, ended.access_token, living.access_token, next.json.access_token] as string[];
+      const statuses = () => Promise.all(all.map(async (token) => (await readMaterials({ token })).status));
+      expect(await statuses()).toEqual([200, 200, 200, 200]);
+      await end(ended.refresh_token);
+      later(60_000);
+      expect(await statuses()).toEqual([200, 401, 200, 200]);
+    });
+
+    it('cost no look-up a request', async () => {
+      const { access_token: token } = await begin();
+      const looked = vi.spyOn(service.clients, 'active');
+      for (let nth = 0; nth < 5; nth += 1) expect((await readMaterials({ token })).status).toBe(200);
+      expect(looked).toHaveBeenCalledTimes(1);
+    });
   });
 
   it('ends with the credentials that it may have been begun with', async () => {

@@ -13,8 +13,8 @@ export class RevocationController {
   constructor(private readonly refreshTokens: RefreshTokens) {}
 
   /**
-   * Ends a session (RFC 7009): no token can be got with its refresh tokens any more. An access token that was issued lives on until
-   * it expires. Nothing is told of whether there was such a session. Other refresh tokens end with their client.
+   * Ends a session (RFC 7009): no token can be got with its refresh tokens any more, and its access tokens stop working within a
+   * minute. Nothing is told of whether there was such a session. Other refresh tokens end with their client.
    */
   @ApiConsumes('application/x-www-form-urlencoded')
   @ApiBody({ type: RevocationForm })

@@ -32,7 +32,8 @@ export class TokenGrants {
   }
 
   private async first(caller: Caller, permissions: readonly string[], session: boolean): Promise<TokenAnswer> {
-    return this.answer(caller, permissions, await this.refreshTokens.issue(caller, permissions, session));
+    const issued = await this.refreshTokens.issue(caller, permissions, session);
+    return this.answer({ ...caller, permissions, session: issued.session }, issued.token);
   }
 
   /** Permissions that the client no longer holds are left out. An invalid refresh token counts as a failure, like a wrong secret. */
@@ -48,16 +49,16 @@ export class TokenGrants {
       await this.failures.count(caller.client, address);
       throw invalidGrant();
     }
-    return this.answer(caller, renewed.permissions, renewed.token);
+    return this.answer({ ...caller, ...renewed }, renewed.token);
   }
 
-  private answer(caller: Caller, permissions: readonly string[], refreshToken: string): TokenAnswer {
+  private answer(caller: Caller, refreshToken: string): TokenAnswer {
     return {
-      access_token: this.accessTokens.issue({ ...caller, permissions }),
+      access_token: this.accessTokens.issue(caller),
       refresh_token: refreshToken,
       token_type: 'Bearer',
       expires_in: this.accessTokens.lifetimeFor(caller),
-      scope: permissions.join(' '),
+      scope: caller.permissions.join(' '),
     };
   }
 }

@@ -9,6 +9,8 @@ export interface Caller {
   company: CompanyId;
   client: string;
   permissions: readonly string[];
+  /** The session that its token is of, and ends with; an API key and the token of a program are of none. */
+  session?: string;
   /** Known once the client itself was looked up; a token does not tell them. */
   limits?: ClientLimits;
   /** Whether its partner's system sends events as plain JSON; known likewise. */
@@ -22,7 +24,7 @@ const AUDIENCE = 'footprint-exchange';
 const KIND = 'access';
 
 type Claims = Partial<
-  Record<'company' | 'sub' | 'scope' | 'kind' | 'iss' | 'aud' | 'iat' | 'nbf' | 'exp' | 'jti', unknown>
+  Record<'company' | 'sub' | 'scope' | 'kind' | 'sid' | 'iss' | 'aud' | 'iat' | 'nbf' | 'exp' | 'jti', unknown>
 >;
 
 /**
@@ -45,11 +47,11 @@ export class AccessTokens {
   }
 
   issue(caller: Caller): string {
-    const { company, client, permissions } = caller;
+    const { company, client, permissions, session } = caller;
     const newest = this.ring[0];
     if (!newest) throw new Error('JWT_KEYS holds no key.');
     return this.jwt.sign(
-      { company, scope: permissions.join(' '), kind: KIND },
+      { company, scope: permissions.join(' '), kind: KIND, ...(session && { sid: session }) },
       {
         secret: newest.key as never,
         algorithm: 'HS256',
@@ -103,7 +105,7 @@ function isOurType(typ: unknown): boolean {
  * Checks every claim against the form in which we write it. The signature only proves that somebody who holds the key
  * wrote the token, not that we did.
  */
-function callerIn({ company, sub, scope, kind, exp, iat, nbf, jti }: Claims): TokenVerdict {
+function callerIn({ company, sub, scope, kind, sid, exp, iat, nbf, jti }: Claims): TokenVerdict {
   if (
     kind !== KIND ||
     !isTime(exp) ||
@@ -115,12 +117,14 @@ function callerIn({ company, sub, scope, kind, exp, iat, nbf, jti }: Claims): To
     company !== company.toLowerCase() ||
     typeof sub !== 'string' ||
     !isCredential(sub) ||
-    typeof scope !== 'string'
+    typeof scope !== 'string' ||
+    !(sid === undefined || (typeof sid === 'string' && isUuid(sid)))
   ) {
     return { kind: 'invalid' };
   }
   const permissions = scope === '' ? [] : scope.split(' ');
-  return { kind: 'valid', caller: { company: company as CompanyId, client: sub, permissions } };
+  const caller = { company: company as CompanyId, client: sub, permissions };
+  return { kind: 'valid', caller: sid === undefined ? caller : { ...caller, session: sid } };
 }
 
 /** A number of seconds since 1970. JSON can hold numbers that become Infinity here. */

@@ -11,7 +11,7 @@ import { holds, isPermission } from './permissions.js';
 
 export type Verdict = TokenVerdict | { kind: 'absent' };
 
-/** How long a change of a client, such as its revocation, may go unnoticed. We promise 60 s. */
+/** How long a change of a client, such as its revocation, or the end of a session may go unnoticed. We promise 60 s. */
 const TTL_MS = 30_000;
 
 /**
@@ -19,7 +19,7 @@ const TTL_MS = 30_000;
  */
 @Injectable()
 export class Authenticator {
-  /** Active clients, by company and id, and by API key. */
+  /** Active clients, by company, id and session, and by API key. */
   private readonly byId = new TtlCache<ActiveClient>(TTL_MS);
   private readonly byKey = new TtlCache<ActiveClient>(TTL_MS);
 
@@ -40,8 +40,9 @@ export class Authenticator {
   private async byToken(token: string): Promise<Verdict> {
     const verdict = this.tokens.verify(token);
     if (verdict.kind !== 'valid') return verdict;
-    const { company, client, permissions } = verdict.caller;
-    const active = await this.byId.get(`${company} ${client}`, () => this.clients.active(company, client));
+    const { company, client, permissions, session } = verdict.caller;
+    const key = `${company} ${client} ${session ?? ''}`;
+    const active = await this.byId.get(key, () => this.clients.active(company, client, session));
     if (!active) return { kind: 'invalid' };
     const held = permissions.filter((one) => isPermission(one) && holds(active.permissions, one));
     const { limits, acceptJsonEvents } = active;
@@ -58,7 +59,7 @@ export class Authenticator {
   }
 
   /** A client may expire while it is cached. */
-  private verdictOn(caller: Required<Caller>): TokenVerdict {
+  private verdictOn(caller: Required<Omit<Caller, 'session'>>): TokenVerdict {
     if (hasExpired(caller.limits)) return { kind: 'invalid' };
     this.uses.note(caller.company, caller.client);
     return { kind: 'valid', caller };

@@ -12,6 +12,7 @@ import type { ActiveClient, Client, ClientLimits, ClientSettings, IssuedCredenti
 import { UNLIMITED } from './client.js';
 import { credentialHash, isCredential, newApiKey, newClientId, sameHash } from './credentials.js';
 import type { Permission } from './permissions.js';
+import { isSession } from './refresh-tokens.js';
 import type { RotatedClient } from './rotate-clients.js';
 import { rotateClients } from './rotate-clients.js';
 
@@ -147,11 +148,12 @@ export class Clients {
     return found && activeClient(found);
   }
 
-  /** The client, if it may act. */
-  async active(company: CompanyId, clientId: string): Promise<ActiveClient | undefined> {
+  /** The client, if it may act. @param session one of its own, which must not have ended */
+  async active(company: CompanyId, clientId: string, session?: string): Promise<ActiveClient | undefined> {
     const [found] = await this.database.query<ActiveRow>(
-      `select ${ACTIVE}, expires from client where company = $1 and id = $2 and ${MAY_ACT}`,
-      [company, clientId],
+      `select ${ACTIVE}, expires from client where company = $1 and id = $2 and ${MAY_ACT}
+       ${session === undefined ? '' : `and ${isSession('$1', '$2', '$3')}`}`,
+      session === undefined ? [company, clientId] : [company, clientId, session],
     );
     return found && activeClient(found);
   }

@@ -12,8 +12,13 @@ export interface RefreshOwner {
   client: string;
 }
 
-export interface RenewedToken {
+export interface IssuedToken {
   token: string;
+  /** The session that it is of; undefined: of none. */
+  session?: string | undefined;
+}
+
+export interface RenewedToken extends IssuedToken {
   /** The permissions of the access token that is issued with it. */
   permissions: readonly string[];
 }
@@ -46,7 +51,7 @@ export class RefreshTokens {
    * Issues the first token of a new family. If the client has too many valid tokens, the oldest are deleted to make
    * room.
    */
-  issue(owner: RefreshOwner, permissions: readonly string[], session = false): Promise<string> {
+  issue(owner: RefreshOwner, permissions: readonly string[], session = false): Promise<IssuedToken> {
     const family = newUuid();
     const token = newRefreshToken(owner.company, family);
     return this.withLock(owner, async (tx) => {
@@ -55,7 +60,7 @@ export class RefreshTokens {
         ...([owner.company, hash, owner.client, family, permissions] as const),
         ...[this.lifetimeOf(session), session],
       ]);
-      return token;
+      return { token, session: session ? family : undefined };
     });
   }
 
@@ -80,7 +85,7 @@ export class RefreshTokens {
       const permissions = narrow(valid.permissions);
       const next = newRefreshToken(owner.company, valid.family);
       await tx.query(REPLACE, [...used, credentialHash(owner.company, next), this.lifetimeOf(valid.session)]);
-      return { permissions, token: next };
+      return { permissions, token: next, session: valid.session ? valid.family : undefined };
     });
   }
 
@@ -153,6 +158,10 @@ const REVOKE_FAMILY = `
     (select family from refresh_token where company = $1 and token_hash = $2 and client = $3 and used is not null))`;
 
 const SESSION_OF = 'select client from refresh_token where company = $1 and family = $2 and session limit 1';
+
+/** The condition that a session has not ended: signed out, used twice, or ended with credentials of its client. */
+export const isSession = (company: string, client: string, session: string): string =>
+  `exists (select from refresh_token t where t.company = ${company} and t.client = ${client} and t.family = ${session} and t.session)`;
 
 const END_SESSION = 'delete from refresh_token where company = $1 and family = $2 and session';
 
