@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OperationsPort } from '#platform';
 import { ROOT } from '../support/processes/built.js';
 import { call } from '../support/companies/call.js';
+import { rawCall } from '../support/companies/raw-call.js';
 import type { TestDatabase } from '../support/databases/database.js';
 import { cloneDatabase } from '../support/databases/database.js';
 import type { FilePlace } from '../support/storage/file-places.js';
@@ -55,6 +56,19 @@ describe('the port for operators', () => {
       200,
       expect.objectContaining({ status: 'ok', details: { database: up, migrations: up, queue: up } }),
     ]);
+  });
+
+  it('answers tools by any name, and no page of a browser', async () => {
+    for (const path of ['/metrics', '/health/live', '/health/ready', '/health/started']) {
+      const ask = async (...headers: readonly string[]) => {
+        const { status } = await rawCall(url, [`GET ${path} HTTP/1.0`, ...headers, '', ''].join('\r\n'));
+        return status;
+      };
+      expect([path, await ask(), await ask('Host: worker.monitoring.svc:9464')]).toEqual([path, 200, 200]);
+      for (const told of ['Origin: null', 'Origin: https://evil.example', 'Sec-Fetch-Site: same-origin'])
+        expect([path, told, await ask('Host: localhost', told)]).toEqual([path, told, 403]);
+      expect(await ask('Host: localhost', 'Sec-Fetch-Site: none')).toBe(200);
+    }
   });
 
   it('has the metrics of the process and of the service as Prometheus reads them', async () => {

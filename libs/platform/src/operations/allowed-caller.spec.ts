@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusedCaller } from './allowed-caller.js';
+import { refusedCaller, refusedPage } from './allowed-caller.js';
 
 const isRefused = (method: string, headers: { host?: string; origin?: string }, opsHost = '0.0.0.0'): boolean =>
   refusedCaller(method, headers, opsHost) !== undefined;
@@ -23,6 +23,18 @@ describe('who may ask for the pages for operators', () => {
   it('nobody who names no host', () => {
     expect(isRefused('GET', {})).toBe(true);
   });
+});
+
+describe('metrics and probes', () => {
+  it.each([{}, { host: 'worker-1:9464' }, { host: '' }, { 'sec-fetch-site': 'none' }])('are for %o', (headers) =>
+    expect(refusedPage(headers)).toBeUndefined(),
+  );
+
+  it.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    ...['cross-site', 'same-site', 'same-origin'].map((site) => ({ 'sec-fetch-site': site })),
+  ])('are for no page: %o', (headers) => expect(refusedPage(headers)).toEqual(expect.any(String)));
 });
 
 describe('who may change something', () => {

@@ -21,6 +21,15 @@ export function refusedCaller(
     : 'Only the page of this port may change something.';
 }
 
+/**
+ * Why metrics and probes are not for this caller; undefined if they are. Scrapes and probes come by any name, or by none, so no Host
+ * tells a page apart whose name leads here; browsers tell by these that a page asks, one of this port too.
+ */
+export function refusedPage({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): string | undefined {
+  const isOfPage = origin !== undefined || (site !== undefined && site !== 'none');
+  return isOfPage ? 'No page in a browser is answered here: enter the address, or use a tool.' : undefined;
+}
+
 function hostName(host: string): string | undefined {
   const url = `http://${host}`;
   return /^[^\s/?#@\\]+$/.test(host) && URL.canParse(url) ? new URL(url).hostname : undefined;

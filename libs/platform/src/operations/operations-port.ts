@@ -7,6 +7,7 @@ import { measureDatabase } from '../metrics/database-metrics.js';
 import { measureHealth } from '../metrics/health-metrics.js';
 import { Metrics } from '../metrics/metrics.js';
 import { measureProcess } from '../metrics/process-metrics.js';
+import { refusedPage } from './allowed-caller.js';
 import { Health } from './health.js';
 import type { Answer } from './answer.js';
 import { json, refusal } from './answer.js';
@@ -96,6 +97,8 @@ export class OperationsPort {
     const path = request.url?.split('?', 1)[0] ?? '';
     if (path === '/' || path === '/operators.css' || /^\/queue(\/|$)/.test(path)) return this.pages(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Only GET is answered.');
+    const refused = refusedPage(request.headers);
+    if (refused !== undefined) return refusal(403, refused);
     const source = this.sources.get(path);
     return source ? source() : refusal(404, `There is ${['/', '/queue', ...this.sources.keys()].join(', ')}.`);
   }

@@ -60,7 +60,7 @@ export async function operatorsPage(facts: OperatorsFacts): Promise<string> {
 <header>
 <p>Footprint Exchange ${VERSION}</p>
 <h1>The ${name}, for operators</h1>
-<nav aria-label="More"><a href="/queue/">Queue${mayAct ? '' : ' (read-only)'}</a> <a href="/metrics">Metrics</a> <a href="/health/ready">Readiness</a> <a href="/">Read anew</a></nav>
+<nav aria-label="More"><a href="/queue/">Queue${mayAct ? '' : ' (read-only)'}</a> <a href="/">Read anew</a> Metrics: <code>/metrics</code> Readiness: <code>/health/ready</code></nav>
 </header>
 <main>
 ${sections.join('\n')}

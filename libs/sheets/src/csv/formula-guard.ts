@@ -1,6 +1,8 @@
-/** What makes Excel take a text for a formula, or what our guard itself looks like. */
-const NEEDS_GUARD = /^[=+\-@\t\r']/;
-const GUARDED = /^'[=+\-@\t\r']/;
+/**
+ * What makes a spreadsheet take a text for a formula, or what our guard itself looks like. Signs count in their full width, as
+ * Japanese keyboards write them, and behind blanks, no-break spaces and byte order marks, which are dropped on the way.
+ */
+const NEEDS_GUARD = /^(?:[\t\r\n']|\s*[=+\-@＝＋－＠])/;
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** A text that a spreadsheet would run as a formula gets one leading apostrophe; plain decimals run nothing. */
@@ -10,5 +12,6 @@ export function guarded(text: string): string {
 
 /** Takes off what `guarded` put there. */
 export function unguarded(text: string): string {
-  return GUARDED.test(text) ? text.slice(1) : text;
+  const [mark, rest] = [text.slice(0, 1), text.slice(1)];
+  return mark === "'" && NEEDS_GUARD.test(rest) ? rest : text;
 }
