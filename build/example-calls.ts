@@ -1,4 +1,4 @@
-import { IMAGE_UPLOADS, USES_UP_ITS_RECORD } from '../apps/api/src/openapi/examples/exceptions.js';
+import { IMAGE_UPLOADS, NEEDS_TOKEN_AT_BASE, USES_UP_ITS_RECORD } from '../apps/api/src/openapi/examples/exceptions.js';
 
 interface Media {
   readonly schema?: unknown;
@@ -58,7 +58,7 @@ export function exampleCalls(document: ExampleDocument): ExampleCall[] {
 
 function turnOf({ method, operation }: ExampleCall): number {
   if (method === 'DELETE') return 4;
-  if (USES_UP_ITS_RECORD.includes(operation)) return 3;
+  if ([...USES_UP_ITS_RECORD, ...NEEDS_TOKEN_AT_BASE].includes(operation)) return 3;
   return ['GET', 'POST', 'PATCH'].indexOf(method);
 }
 

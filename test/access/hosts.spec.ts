@@ -5,13 +5,14 @@ import { dirname } from 'node:path';
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IssuedCredentials } from '#platform';
-import { PERMISSIONS } from '#platform';
+import { baseTokenRequests, PERMISSIONS } from '#platform';
 import { aMaterial, aRequestEvent } from '../support/companies/builders.js';
 import { call } from '../support/companies/call.js';
 import type { RawAnswer } from '../support/companies/raw-call.js';
 import { rawCall, rawRequest } from '../support/companies/raw-call.js';
 import type { Member } from '../support/companies/service.js';
 import { basic, TestService } from '../support/companies/service.js';
+import { until } from '../support/run/until.js';
 import { tlsSettings } from '../support/partners/tls-files.js';
 import { requestToken, TOKEN_PATHS } from '../support/companies/token-request.js';
 
@@ -167,8 +168,34 @@ describe('the discovery document', () => {
     expect(await send(service, `HEAD ${DISCOVERY}`, {})).toMatchObject({ status: 200, body: '' });
   });
 
+  it('has none right below the base URL, nor a token endpoint, unless the company wants that', async () => {
+    const member = await standing.member();
+    const base = `${standing.url}/api/pact`;
+    for (const [method, path] of [
+      ['GET', '.well-known/openid-configuration'],
+      ['HEAD', '.well-known/openid-configuration/'],
+      ['GET', 'auth/token'],
+      ['POST', 'AUTH/token/'],
+    ] as const) {
+      const { status, json } = await call(method, `${base}/${path}`);
+      expect([path, status, json]).toEqual([path, 404, method === 'HEAD' ? undefined : NO_COMPANY.json]);
+    }
+    const asked = () => requestToken(standing.url, { ...member, path: '/api/pact/auth/token' });
+    expect(await asked()).toMatchObject(NO_COMPANY);
+    await standing.companies.set(member.company.uuid, { tokenAtBase: true });
+    expect((await asked()).status).toBe(200);
+    expect((await call('GET', `${base}/auth/token`)).status).toBe(405);
+    await standing.companies.set(member.company.uuid, { tokenAtBase: false });
+    expect(await asked()).toMatchObject(NO_COMPANY);
+    await until('the client is noted', async () => {
+      const [noted] = await baseTokenRequests(standing.database, 5);
+      return noted?.id === member.clientId && !noted.tokenAtBase;
+    });
+  });
+
   it('is found by who knows the base URL alone, and names the token endpoint below that', async () => {
     const member = await standing.member();
+    await standing.companies.set(member.company.uuid, { tokenAtBase: true });
     const base = `${standing.url}/api/pact`;
     const { json } = await call('GET', `${base}/.well-known/openid-configuration`);
     expect(json).toEqual({

@@ -55,6 +55,19 @@ describe.skipIf(!hasChromium())('what partners may see', () => {
     expect(await seen(apiKey)).toBe(0);
   });
 
+  it('switches tokens right below the base URL on and off', async () => {
+    const page = await rig.signedIn('/partners/access');
+    const atBase = async () => (await api('GET', 'company')).tokenAtBase as boolean;
+    expect(await atBase()).toBe(false);
+    await page.getByRole('button', { name: 'Switch on below the base URL' }).click();
+    await page.getByText('Tokens are had right below the base URL').waitFor();
+    expect(await atBase()).toBe(true);
+    await rig.look(page, 'token-at-base');
+    await page.getByRole('button', { name: 'Switch off below the base URL' }).click();
+    await page.getByText('Tokens are had below /3 of your PACT API alone').waitFor();
+    expect(await atBase()).toBe(false);
+  });
+
   it('says that a public PACT API shows nothing then, and overwrites nobody', async () => {
     rig.expectRefusals(412);
     await api('PATCH', 'company', { access: 'everybody', pactPublic: true });

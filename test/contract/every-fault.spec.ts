@@ -219,6 +219,7 @@ describe('one answer lists every fault', () => {
       companyIds: ['urn:x:1', 'x', 5],
       publish: 'some',
       pactPublic: 'yes',
+      tokenAtBase: 'yes',
       characterizationFactors: [],
       fossilCarbonContent: '-1',
     };
@@ -230,6 +231,7 @@ describe('one answer lists every fault', () => {
       'name',
       'pactPublic',
       'publish',
+      'tokenAtBase',
     ]);
   });
 

@@ -223,6 +223,7 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
           scope2Method: 'market-based',
           languages: ['no', 'en'],
           pactPublic: true,
+          tokenAtBase: true,
           publish: 'reviewed',
           access: 'granted',
           answerDueDays: 30,

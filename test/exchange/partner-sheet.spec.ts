@@ -92,13 +92,21 @@ it('tells the company as it is', async () => {
   expect(text).toContain('send to pact@demo.example');
   expect(text).toContain('You see all footprints that we publish.');
   expect(text).not.toContain('application/json');
+  expect(text).toContain('The base URL itself has neither');
   expect(text).toContain('org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3');
   const { uuid } = member.company;
-  await service.companies.set(uuid, { access: 'granted', acceptJsonEvents: true, companyIds: ['urn:lei:1'] });
+  await service.companies.set(uuid, {
+    ...{ access: 'granted', acceptJsonEvents: true, tokenAtBase: true },
+    companyIds: ['urn:lei:1'],
+  });
   const changed = await sheet();
   expect(addressesIn(changed.text)[0]).toBe(`https://${member.company.subdomain}.localhost/api/pact`);
   expect(changed.text).toContain('You see the footprints that we granted you');
   expect(changed.text).toContain('`application/json`');
+  const [base] = addressesIn(changed.text);
+  for (const path of ['auth/token', '.well-known/openid-configuration'])
+    expect(addressesIn(changed.text)).toContain(`${base}/${path}`);
+  expect(changed.text).not.toContain('The base URL itself has neither');
   expect(eventsIn(changed.text)[1].data.pfs[0].companyIds).toEqual(['urn:lei:1']);
   const wrong = await sheet(['--url', 'carbon.example/api']);
   expect([wrong.exitCode, wrong.text]).toEqual([64, '']);

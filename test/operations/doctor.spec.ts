@@ -48,6 +48,7 @@ it('finds no fault where there is none, and looks at everything', async () => {
     'connections: ok',
     'default company: ok',
     'clients: ok',
+    'tokens at the base URL: ok',
     'sealed secrets: ok',
     'storage: ok',
     'queue: ok',
@@ -55,6 +56,28 @@ it('finds no fault where there is none, and looks at everything', async () => {
     'SECRET_KEYS: ok',
     'SPOOL_DIR: ok',
   ]);
+});
+
+it('names who asks for tokens right below a PACT base URL, and whether that is refused', async () => {
+  const database = await Database.open(cloned.url, { poolSize: 2 });
+  try {
+    const companies = new Companies(database);
+    const { uuid } = await companies.create('based', 'Based');
+    const { clientId } = await new Clients(database).create(uuid, 'Partner', ['pact:read'], false);
+    await database.query('update client set base_token_asked = now() where company = $1', [uuid]);
+    const look = async () => found(await doctor.examine(), 'tokens at the base URL');
+    expect(await look()).toMatchObject([
+      {
+        state: 'warning',
+        message: expect.stringContaining(clientId),
+        todo: expect.stringContaining('--token-at-base'),
+      },
+    ]);
+    await companies.set(uuid, { tokenAtBase: true });
+    expect(await look()).toMatchObject([{ state: 'ok', message: expect.stringContaining('Partner of based') }]);
+  } finally {
+    await database.close();
+  }
 });
 
 it('reads as a list on a terminal, within its width and without colours if none are wanted', async () => {

@@ -23,6 +23,7 @@ export function companySettings(flags: SettingFlags): Partial<CompanySettings> {
     .field('access', flags.access, oneOf(ACCESS_CHOICES))
     .field('answerDueDays', flags.answerDueDays, wholeNumber(MAX_ANSWER_DUE_DAYS))
     .field('acceptJsonEvents', flags.acceptJsonEvents, flag)
+    .field('tokenAtBase', flags.tokenAtBase, flag)
     .field('outboundLogistics', flags.outboundLogistics, flag)
     .field('publishGaps', flags.publishGaps, oneOf(PUBLISH_GAPS_CHOICES))
     .field('characterizationFactors', flags.characterizationFactors, list(byRule(ASSESSMENT_REPORT)))

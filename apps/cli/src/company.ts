@@ -52,6 +52,7 @@ function withSettings(command: Command): Command {
     .option('--access <whose>', `who sees them: ${ACCESS_CHOICES.join(', ')}; see grant (default: everybody)`)
     .option('--answer-due-days <n>', 'days without an answer after which a request of ours is overdue (default: 14)')
     .option('--accept-json-events <boolean>', 'true: events sent as application/json are taken too (default: false)')
+    .option('--token-at-base <boolean>', 'true: tokens are had right below the PACT base URL too (default: false)')
     .option('--outbound-logistics <boolean>', 'true: transport to the customer, A4, is published (default: false)')
     .option('--publish-gaps <choice>', 'footprints of which inputs lack figures: tell, withhold (default: tell)')
     .option('--characterization-factors <reports>', 'IPCC reports, where no database names its own (default: AR6)')

@@ -4,7 +4,7 @@ import { AuditChain } from './audit/audit-chain.js';
 import { AuditEntries } from './audit/audit-entries.js';
 import { AuditKeys } from './audit/audit-keys.js';
 import { Clients } from './auth/clients.js';
-import { LastUses } from './auth/last-uses.js';
+import { BaseTokenRequests, LastUses } from './auth/last-uses.js';
 import { Companies } from './company/companies.js';
 import { DEFAULT_COMPANY, DefaultCompanyCheck } from './company/default-company.js';
 import type { RingKey } from './config/settings.js';
@@ -77,10 +77,22 @@ export class PlatformModule {
         Companies,
         DatabaseLifetime,
         DefaultCompanyCheck,
+        BaseTokenRequests,
         LastUses,
         Metrics,
       ],
-      exports: [AuditChain, AuditEntries, Clients, Companies, Database, LastUses, Metrics, SecretBox, StoredFiles],
+      exports: [
+        AuditChain,
+        AuditEntries,
+        BaseTokenRequests,
+        Clients,
+        Companies,
+        Database,
+        LastUses,
+        Metrics,
+        SecretBox,
+        StoredFiles,
+      ],
     };
   }
 }

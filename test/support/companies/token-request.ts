@@ -12,12 +12,7 @@ export interface TokenRequest {
   headers?: Record<string, string>;
 }
 
-export const TOKEN_PATHS = [
-  '/api/auth/token',
-  '/api/pact/3/auth/token',
-  '/api/pact/2/auth/token',
-  '/api/pact/auth/token',
-] as const;
+export const TOKEN_PATHS = ['/api/auth/token', '/api/pact/3/auth/token', '/api/pact/2/auth/token'] as const;
 
 /** Asks a token endpoint for a token. A test passes only what differs from a well-behaved client. */
 export function requestToken(url: string, asked: TokenRequest): Promise<Called> {

@@ -28,6 +28,8 @@ export class CompanyRecord {
   @ApiProperty({ type: 'integer' }) answerDueDays!: number;
   /** Whether PACT events sent as application/json are taken, too. */
   acceptJsonEvents!: boolean;
+  /** Whether the PACT base URL itself has a token endpoint and a discovery document. */
+  tokenAtBase!: boolean;
   /** Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3. */
   outboundLogistics!: boolean;
   /** Whether a footprint of which inputs lack figures is published and tells of it, or withheld. */
@@ -71,6 +73,7 @@ export function companyRecord(company: Company): Revised<CompanyRecord> {
     access: company.access,
     answerDueDays: company.answerDueDays,
     acceptJsonEvents: company.acceptJsonEvents,
+    tokenAtBase: company.tokenAtBase,
     outboundLogistics: company.outboundLogistics,
     publishGaps: company.publishGaps,
     characterizationFactors: company.characterizationFactors,

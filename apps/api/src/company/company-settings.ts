@@ -11,6 +11,7 @@ export const DEFAULT_SETTINGS: Omit<CompanySettings, 'name'> = {
   access: 'everybody',
   answerDueDays: DEFAULT_ANSWER_DUE_DAYS,
   acceptJsonEvents: false,
+  tokenAtBase: false,
   outboundLogistics: false,
   publishGaps: 'tell',
   characterizationFactors: ['AR6'],

@@ -35,6 +35,11 @@ export class PatchCompanyDto {
   /** Whether PACT events sent as application/json are taken, too; default false. */
   @Flag() acceptJsonEvents?: boolean | null;
   /**
+   * Whether the PACT base URL itself has a token endpoint and a discovery document, for partners whose software takes
+   * that URL alone; default false.
+   */
+  @Flag() tokenAtBase?: boolean | null;
+  /**
    * Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3; default
    * false.
    */

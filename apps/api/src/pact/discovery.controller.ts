@@ -23,8 +23,8 @@ export class DiscoveryController {
   }
 
   /**
-   * The same for a client that knows nothing but the base URL of the PACT API, as PACT's conformance tool: it names the token
-   * endpoint right below that.
+   * The same for a client that knows nothing but the base URL of the PACT API: it names the token endpoint right below that. 404
+   * unless the company's setting `tokenAtBase` is true.
    */
   @Open()
   @Get('.well-known/openid-configuration')

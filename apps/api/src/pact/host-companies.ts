@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
 import { subdomainOfHost } from '#pact/store';
 import type { HostCompany } from '#platform';
-import { BatchedQueries, Companies } from '#platform';
+import { BaseTokenRequests, BatchedQueries, Companies, companyOfClientId } from '#platform';
 import { pathOf, Refusal, surfaceOf } from '#platform/http';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
@@ -20,6 +20,7 @@ export class HostCompanies {
 
   constructor(
     private readonly directory: Companies,
+    private readonly baseTokens: BaseTokenRequests,
     @Inject(API_CONFIG) private readonly settings: Pick<ApiConfig, 'BASE_DOMAIN' | 'DEFAULT_COMPANY'>,
   ) {}
 
@@ -29,10 +30,20 @@ export class HostCompanies {
       // Express has applied X-Forwarded-Host as far as proxies are trusted.
       this.find(request.hostname ?? '').then((company) => {
         if (!company) return next(new Refusal(404, 'There is no company at this address.'));
+        const atBase = atBaseOf(pathOf(request));
+        if (atBase === 'token') this.noteBaseToken(request, company);
+        if (atBase && !company.tokenAtBase) return next(NOTHING_AT_BASE);
         companies.set(request, company);
         next();
       }, next);
     };
+  }
+
+  /** Who asks is told by the id in its header alone, which nobody has checked yet: so it shows those, too, who are refused. */
+  private noteBaseToken(request: Request, { uuid }: HostCompany): void {
+    const [, encoded = ''] = /^basic +(\S+)$/i.exec(request.get('authorization') ?? '') ?? [];
+    const [clientId = ''] = Buffer.from(encoded, 'base64').toString().split(':');
+    if (companyOfClientId(clientId) === uuid) this.baseTokens.note(uuid, clientId);
   }
 
   private async find(host: string): Promise<HostCompany | undefined> {
@@ -40,6 +51,15 @@ export class HostCompanies {
     const subdomain = subdomainOfHost({ baseDomain: BASE_DOMAIN, defaultCompany: DEFAULT_COMPANY }, host);
     return subdomain ? this.bySubdomain.run(subdomain, undefined) : undefined;
   }
+}
+
+const NOTHING_AT_BASE = new Refusal(404, 'There is nothing at this address.', { code: 'NotFound' });
+
+/** What a path right below the PACT base URL would have, where the company's setting `tokenAtBase` has it answer. */
+function atBaseOf(path: string): 'token' | 'discovery' | undefined {
+  const [, below] = /^\/api\/pact\/(auth\/token|\.well-known\/openid-configuration)\/*$/i.exec(path) ?? [];
+  if (below === undefined) return undefined;
+  return below.startsWith('.') ? 'discovery' : 'token';
 }
 
 /** Whether a path lies below /api/pact, where its token endpoints lie too. */

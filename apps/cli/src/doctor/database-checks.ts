@@ -1,5 +1,6 @@
 import type { Database } from '#platform';
 import {
+  baseTokenRequests,
   Companies,
   connectionsByProgram,
   expiringClients,
@@ -90,6 +91,7 @@ export function databaseChecks(database: Database, needs: Needs): Check[] {
       },
     },
     { name: 'clients', look: () => clientsThatExpire(database) },
+    { name: 'tokens at the base URL', look: () => tokensAtBase(database) },
   ];
 }
 
@@ -120,5 +122,22 @@ async function clientsThatExpire(database: Database) {
   return warning(
     `Within 30 days expire: ${[...named, ...more].join(', ')}.`,
     'Give those that are needed longer more time: client set --expires.',
+  );
+}
+
+/** Who knows nothing but the PACT base URL looks for tokens right below it. */
+async function tokensAtBase(database: Database) {
+  const found = await baseTokenRequests(database, MOST_CLIENTS + 1);
+  if (found.length === 0) return ok('Within 30 days nobody asked for a token right below a PACT base URL.');
+  const named = found.slice(0, MOST_CLIENTS).map(({ company, id, name, asked, tokenAtBase }) => {
+    const got = tokenAtBase ? '' : ', got 404';
+    return `${name} of ${company} on ${asked.toISOString().slice(0, 10)} (${id}${got})`;
+  });
+  const more = found.length > MOST_CLIENTS ? ['and others'] : [];
+  const message = `Within 30 days asked for a token right below the PACT base URL: ${[...named, ...more].join(', ')}.`;
+  if (found.every(({ tokenAtBase }) => tokenAtBase)) return ok(message);
+  return warning(
+    message,
+    'Tell the partner the token endpoint, /api/pact/3/auth/token, or switch on: company set <subdomain> --token-at-base true.',
   );
 }

@@ -19,6 +19,14 @@ export const accessTexts = catalogue({
     access: 'Setting',
     save: 'Save',
     saved: 'Saved.',
+    atBase: {
+      off: 'Tokens are had below /3 of your PACT API alone',
+      on: 'Tokens are had right below the base URL of your PACT API, too',
+      meaning:
+        'For partners whose software takes one URL alone: it looks for /auth/token right below that. Who knows the token endpoint needs nothing here.',
+      switchOn: 'Switch on below the base URL',
+      switchOff: 'Switch off below the base URL',
+    },
     grants: 'Grants',
     add: 'Grant',
     addTitle: 'Grant something',
@@ -84,6 +92,14 @@ export const accessTexts = catalogue({
     access: 'Einstellung',
     save: 'Speichern',
     saved: 'Gespeichert.',
+    atBase: {
+      off: 'Tokens gibt es nur unter /3 Ihrer PACT-API',
+      on: 'Tokens gibt es auch direkt unter der Basisadresse Ihrer PACT-API',
+      meaning:
+        'Für Partner, deren Software nur eine Adresse kennt: Sie sucht /auth/token direkt darunter. Wer den Token-Endpunkt kennt, braucht hier nichts.',
+      switchOn: 'Unter der Basisadresse einschalten',
+      switchOff: 'Unter der Basisadresse ausschalten',
+    },
     grants: 'Freigaben',
     add: 'Freigeben',
     addTitle: 'Etwas freigeben',

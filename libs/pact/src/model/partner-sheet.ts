@@ -13,6 +13,7 @@ export interface PartnerSheetFacts {
     readonly pactPublic: boolean;
     readonly access: 'everybody' | 'granted';
     readonly acceptJsonEvents: boolean;
+    readonly tokenAtBase: boolean;
   };
   /** The company's PACT base URL. */
   url: string;
@@ -42,11 +43,12 @@ export function partnerSheet(facts: PartnerSheetFacts): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-function addresses({ url }: PartnerSheetFacts): string {
+function addresses({ url, company }: PartnerSheetFacts): string {
   const rows = [
     ['PACT base URL; the `source` of our events', url],
     ['token endpoint', `${url}/3/auth/token`],
     ['discovery document', `${url}/3/.well-known/openid-configuration`],
+    ...(company.tokenAtBase ? AT_BASE.map(([what, path]) => [what, `${url}/${path}`]) : []),
     ['footprints, `GET`', `${url}/3/footprints`],
     ['events, `POST`', `${url}/3/events`],
     ['description of these endpoints (OpenAPI)', `${url}/3/openapi.json`],
@@ -57,8 +59,17 @@ function addresses({ url }: PartnerSheetFacts): string {
       ['what', 'address'],
       rows.map(([what = '', at = '']) => [what, `<${at}>`]),
     ),
+    ...(company.tokenAtBase
+      ? []
+      : ['The base URL itself has neither: software that takes one URL alone needs the token endpoint, too.']),
   ].join('\n\n');
 }
+
+/** Where the company has them right below its base URL, too. */
+const AT_BASE = [
+  ['token endpoint for software that takes the base URL alone', 'auth/token'],
+  ['discovery document, likewise', '.well-known/openid-configuration'],
+] as const;
 
 function credentials({ contact, company }: PartnerSheetFacts): string {
   const whom = contact ?? 'whoever sent you this page';

@@ -15,6 +15,7 @@ const MOST_CLIENTS = 10_000;
  */
 @Injectable()
 export class LastUses implements BeforeApplicationShutdown {
+  protected readonly column: string = 'last_used';
   private readonly quietUntil = new Map<string, number>();
   private readonly unwritten = new Map<CompanyId, Set<string>>();
   private readonly warning = new SparingWarning(new Logger('Clients'));
@@ -45,7 +46,7 @@ export class LastUses implements BeforeApplicationShutdown {
     this.unwritten.clear();
     for (const [company, clients] of all) {
       try {
-        await this.database.query(WRITE, [company, [...clients], QUIET_MS / 1_000]);
+        await this.database.query(writeOf(this.column), [company, [...clients], QUIET_MS / 1_000]);
       } catch (fault) {
         for (const client of clients) this.quietUntil.delete(client);
         this.warning.warn(`When clients were last used could not be kept: ${(fault as Error).message}`);
@@ -54,9 +55,15 @@ export class LastUses implements BeforeApplicationShutdown {
   }
 }
 
+/** Keeps in the same way when somebody with the id of a client last asked for a token right below the PACT base URL. */
+@Injectable()
+export class BaseTokenRequests extends LastUses {
+  protected override readonly column = 'base_token_asked';
+}
+
 /** Several processes note the same client. A client that is being changed at this moment is left out, so that nobody waits. */
-const WRITE = `
-  update client set last_used = now() where company = $1 and id in (
+const writeOf = (column: string): string => `
+  update client set ${column} = now() where company = $1 and id in (
     select id from client where company = $1 and id = any($2::text[])
-      and (last_used is null or last_used < now() - make_interval(secs => $3::double precision))
+      and (${column} is null or ${column} < now() - make_interval(secs => $3::double precision))
     for no key update skip locked)`;

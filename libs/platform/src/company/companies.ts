@@ -14,7 +14,10 @@ import type { Company, CompanySettings } from './company.js';
 import { GHG_SCOPES } from './ghg-scopes.js';
 import { requestRepublication } from './republication.js';
 
-export type HostCompany = Pick<Company, 'uuid' | 'subdomain' | 'acceptJsonEvents' | 'pactPublic' | 'access'>;
+export type HostCompany = Pick<
+  Company,
+  'uuid' | 'subdomain' | 'acceptJsonEvents' | 'tokenAtBase' | 'pactPublic' | 'access'
+>;
 
 const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -91,7 +94,8 @@ export class Companies {
   async bySubdomain(subdomain: string): Promise<HostCompany | undefined> {
     const rows = await this.database.queryAcross<HostCompany>(
       'company directory',
-      `select uuid, subdomain, accept_json_events as "acceptJsonEvents", pact_public as "pactPublic", access
+      `select uuid, subdomain, accept_json_events as "acceptJsonEvents", token_at_base as "tokenAtBase",
+         pact_public as "pactPublic", access
        from company where subdomain = $1 and closed is null`,
       [subdomain],
     );
@@ -119,6 +123,7 @@ const UNPUBLISHED: readonly string[] = [
   'languages',
   'access',
   'answerDueDays',
+  'tokenAtBase',
 ] satisfies (keyof CompanySettings)[];
 
 function isPublished(settings: Partial<CompanySettings>): boolean {
@@ -134,6 +139,7 @@ const COLUMNS = {
   access: 'access',
   answerDueDays: 'answer_due_days',
   acceptJsonEvents: 'accept_json_events',
+  tokenAtBase: 'token_at_base',
   outboundLogistics: 'outbound_logistics',
   publishGaps: 'publish_gaps',
   characterizationFactors: 'characterization_factors',

@@ -34,6 +34,8 @@ export interface CompanySettings {
   /** After how many days without an answer a request to a partner is overdue: 1 to 400. */
   answerDueDays: number;
   acceptJsonEvents: boolean;
+  /** Whether tokens and a discovery document are right below the PACT base URL, too. */
+  tokenAtBase: boolean;
   outboundLogistics: boolean;
   publishGaps: PublishGaps;
   characterizationFactors: string[];

@@ -77,6 +77,8 @@ function bodyOf(refusal: Refusal, surface: Surface, requestId: string): Record<s
   const { status, message, details } = refusal;
   switch (surface) {
     case 'token':
+      // Where a company has no token endpoint, its address is like any other of its PACT API.
+      if (details.code) return { message, code: details.code };
       return { error: details.oauth ?? oauthError(status), error_description: message };
     case 'pact':
     case 'events':

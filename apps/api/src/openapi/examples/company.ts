@@ -10,7 +10,9 @@ export const COMPANY_REQUESTS: RequestsByRoute = {
   'GET /api/health/live': only(),
   'GET /api/health/ready': only(),
   'GET /api/v1/company': only(),
-  'PATCH /api/v1/company': only({ body: { scope2Method: 'market-based', languages: ['en', 'de'] } }),
+  'PATCH /api/v1/company': only({
+    body: { scope2Method: 'market-based', languages: ['en', 'de'], tokenAtBase: true },
+  }),
   'GET /api/v1/client/self': only(),
   'GET /api/v1/client': only(),
   'POST /api/v1/client': only({

@@ -28,6 +28,12 @@ export const USES_UP_ITS_RECORD: readonly string[] = [
   'DELETE /api/v1/import/mapping/{uuid}',
 ];
 
+/** Operations that answer once the example of `PATCH /api/v1/company` has switched them on. */
+export const NEEDS_TOKEN_AT_BASE: readonly string[] = [
+  'POST /api/pact/auth/token',
+  'GET /api/pact/.well-known/openid-configuration',
+];
+
 /** Parameters without a request of their own, each with a valid value: EPDs are too long to be an example, workbooks no text. */
 export const UNSENT_PARAMETERS: Readonly<Record<string, string>> = {
   'POST /api/v1/import profile': 'ilcd-epd',

@@ -7,6 +7,7 @@ import { accessTexts } from '../../texts/access.js';
 import { partnerTexts } from '../../texts/partners.js';
 import { AccessSetting } from './AccessSetting.js';
 import { Grants } from './Grants.js';
+import { TokenAtBaseSetting } from './TokenAtBaseSetting.js';
 
 /** Who sees the footprints of the company: its setting, and what is granted to whom. */
 export default function AccessPage() {
@@ -19,6 +20,7 @@ export default function AccessPage() {
           <>
             <AccessSetting company={answer} onSaved={company.reload} />
             <Grants access={access} />
+            <TokenAtBaseSetting company={answer} onSaved={company.reload} />
           </>
         )}
       </Shown>
