@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Create token
-         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
+         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token, and right below its base URL only where the company's setting `tokenAtBase` is true, else 404.
          */
         post: operations["createToken"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * End session
-         * @description Ends a session (RFC 7009): no token can be got with its refresh tokens any more. An access token that was issued lives on until it expires. Nothing is told of whether there was such a session. Other refresh tokens end with their client.
+         * @description Ends a session (RFC 7009): no token can be got with its refresh tokens any more, and its access tokens stop working within a minute. Nothing is told of whether there was such a session. Other refresh tokens end with their client.
          */
         post: operations["endSession"];
         delete?: never;
@@ -2282,7 +2282,7 @@ export interface paths {
         };
         /**
          * Read PACT base configuration
-         * @description The same for a client that knows nothing but the base URL of the PACT API, as PACT's conformance tool: it names the token endpoint right below that.
+         * @description The same for a client that knows nothing but the base URL of the PACT API: it names the token endpoint right below that. 404 unless the company's setting `tokenAtBase` is true.
          */
         get: operations["readPactBaseConfiguration"];
         put?: never;
@@ -2304,7 +2304,7 @@ export interface paths {
         put?: never;
         /**
          * Create PACT token
-         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
+         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token, and right below its base URL only where the company's setting `tokenAtBase` is true, else 404.
          */
         post: operations["createPactToken"];
         delete?: never;
@@ -2324,7 +2324,7 @@ export interface paths {
         put?: never;
         /**
          * Create PACT 3 token
-         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
+         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token, and right below its base URL only where the company's setting `tokenAtBase` is true, else 404.
          */
         post: operations["createPact3Token"];
         delete?: never;
@@ -2344,7 +2344,7 @@ export interface paths {
         put?: never;
         /**
          * Create PACT 2 token
-         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
+         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token, and right below its base URL only where the company's setting `tokenAtBase` is true, else 404.
          */
         post: operations["createPact2Token"];
         delete?: never;
@@ -2362,7 +2362,7 @@ export interface paths {
         };
         /**
          * List PACT footprints
-         * @description Footprints that match every filter given, of one filter any value; in the order in which they were created. Unknown parameters are ignored, such as `$filter` of version 2. While there is more, the header `Link` has the address of the next page. Where the company made its PACT API public, no token is needed; one that is sent has to be valid.
+         * @description Footprints that match every filter given, of one filter any value; in the order in which they were created. Unknown parameters are ignored, such as `$filter` of version 2, but one whose name resembles a filter (`product_id`, `productIds`) is refused. A filter of several values is taken as `productId[]` and `productId[0]`, too, and a value with commas counts as itself and as its parts. While there is more, the header `Link` has the address of the next page. Where the company made its PACT API public, no token is needed; one that is sent has to be valid.
          */
         get: operations["listPactFootprints"];
         put?: never;
@@ -2832,6 +2832,8 @@ export interface components {
             access: "everybody" | "granted";
             /** @description Whether PACT events sent as application/json are taken, too. */
             acceptJsonEvents: boolean;
+            /** @description Whether the PACT base URL itself has a token endpoint and a discovery document. */
+            tokenAtBase: boolean;
             /** @description Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3. */
             outboundLogistics: boolean;
             /**
@@ -3675,6 +3677,8 @@ export interface components {
             status?: number;
             /** @description What went wrong, in words; absent where nothing did. */
             error?: string;
+            /** @description What was odd about an answer that took the event, such as a page in place of an API's answer; absent where nothing was. */
+            note?: string;
         };
         /** @description An event of the exchange with everything that is known about it. */
         ExchangeDetailRecord: {
@@ -3724,12 +3728,16 @@ export interface components {
             repeatedBy?: string;
             /** @description Which footprints a request asks for; absent of other events. */
             criteria?: components["schemas"]["CriteriaRecord"];
+            /** @description What was ignored of a request though it was probably meant as a criterion, up to 10; absent where nothing was. */
+            ignored?: components["schemas"]["IgnoredCriterionRecord"][];
             /** @description What a request says to people; absent where it says nothing. */
             comment?: string;
             /** @description Of an answer: the `id` of the event that it answers. */
             requestEventId?: string;
             /** @description The answer to the request, or the answer that this event brought; absent until there is one. */
             answer?: components["schemas"]["ExchangedAnswerRecord"];
+            /** @description Products that a request of yours asked for by `productId`, and of which its fulfilled answer has no footprint; also shown with the event that brought the answer. Absent where none is missing. */
+            missingProducts?: string[];
             /** @description Of a PublishedEvent: the ids of the footprints that the partner says it published. */
             footprintIds?: string[];
             /** @description The attempts to deliver, the oldest first. */
@@ -3738,8 +3746,10 @@ export interface components {
             type: string;
             /** @description The address of the partner's PACT API: as its event says, or as the data source that is asked has it. */
             source: string;
-            /** @description The data source of the partner; absent where the address is that of none. */
+            /** @description The data source of the partner; absent where the address is that of none, and where the event was sent with a client that belongs to another data source. */
             dataSource?: components["schemas"]["ExchangePartnerRecord"];
+            /** @description The client that a partner sent it with; absent of requests of yours, and of requests that came before this was kept. */
+            client?: components["schemas"]["SendingClientRecord"];
             /** @description The `id` in the event itself (CloudEvents 1.0): of a request, what its answers refer to. */
             eventId: string;
             /** @description Why the last attempt failed; absent where none did. */
@@ -3792,8 +3802,10 @@ export interface components {
             type: string;
             /** @description The address of the partner's PACT API: as its event says, or as the data source that is asked has it. */
             source: string;
-            /** @description The data source of the partner; absent where the address is that of none. */
+            /** @description The data source of the partner; absent where the address is that of none, and where the event was sent with a client that belongs to another data source. */
             dataSource?: components["schemas"]["ExchangePartnerRecord"];
+            /** @description The client that a partner sent it with; absent of requests of yours, and of requests that came before this was kept. */
+            client?: components["schemas"]["SendingClientRecord"];
             /** @description The `id` in the event itself (CloudEvents 1.0): of a request, what its answers refer to. */
             eventId: string;
             /** @description Why the last attempt failed; absent where none did. */
@@ -3806,7 +3818,7 @@ export interface components {
          * @enum {string}
          */
         ExchangeState: "pending" | "waiting" | "delivering" | "retrying" | "delivered" | "exhausted" | "refused" | "cancelled" | "unmatched" | "received";
-        /** @description The answer to a request. Of several answers to a request of yours this is the first; the others are events of their own. */
+        /** @description The answer to a request. Of several answers to a request of yours this is the first fulfilled one, else the first; the others are events of their own. */
         ExchangedAnswerRecord: {
             /**
              * Format: uuid
@@ -4209,6 +4221,16 @@ export interface components {
             who: components["schemas"]["ActorRecord"];
             /** @description The fields that changed. */
             changes: components["schemas"]["FieldChangeRecord"][];
+        };
+        /** @description A member of a request's `data` that is no criterion, and has a name like one. */
+        IgnoredCriterionRecord: {
+            /**
+             * @description The criterion that was probably meant.
+             * @enum {string}
+             */
+            criterion: "productId" | "companyId" | "geography" | "classification" | "status" | "validOn" | "validAfter" | "validBefore";
+            /** @description The name, as it was sent. */
+            name: string;
         };
         /** @description Figures of one indicator of EN 15804+A2 by module, in the indicator's unit. Absent stages are kept, null and the empty string clear; unit and totals are ignored. */
         ImpactDto: {
@@ -5337,6 +5359,8 @@ export interface components {
             access?: "everybody" | "granted" | null;
             /** @description Whether PACT events sent as application/json are taken, too; default false. */
             acceptJsonEvents?: boolean | null;
+            /** @description Whether the PACT base URL itself has a token endpoint and a discovery document, for partners whose software takes that URL alone; default false. */
+            tokenAtBase?: boolean | null;
             /** @description Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3; default false. */
             outboundLogistics?: boolean | null;
             /**
@@ -5740,12 +5764,14 @@ export interface components {
             uuid: string;
             /**
              * Format: uuid
-             * @description The PublishedEvent whose footprints are read: its id in the exchange.
+             * @description The PublishedEvent whose footprints are read: its id in the exchange. Of several, the first.
              */
             event?: string;
-            /** @description How many footprints that event names, without those that waited to be read already. */
+            /** @description How many PublishedEvents name them: what waits to be read from one partner is one pull. */
+            events?: number;
+            /** @description How many footprints these events name, each once. */
             named?: number;
-            /** @description `retrying`: an attempt failed, and another one follows. What was read until then is kept in every state. */
+            /** @description `retrying`: an attempt failed, and another one follows. `done`: all is read, and factors are made of it. What was read is kept in every state. */
             state: components["schemas"]["PullState"];
             /** @description How many pages were read; of an event, how many of its footprints were asked for. */
             pages: number;
@@ -5757,7 +5783,7 @@ export interface components {
             changed: number;
             /** @description How many break the schema of PACT. They are kept with their faults. */
             faulty: number;
-            /** @description How many of those that the event names the partner does not have (404). */
+            /** @description How many of those that the events name the partner does not have (404). */
             missing: number;
             /**
              * Format: date-time
@@ -6208,6 +6234,13 @@ export interface components {
             company: components["schemas"]["OwnCompanyRecord"];
             /** @description What the caller may do: all that the client may, or less where its token was narrowed. */
             permissions: ("dataset:create" | "dataset:read" | "dataset:update" | "dataset:delete" | "material:create" | "material:read" | "material:update" | "material:delete" | "process:create" | "process:read" | "process:update" | "process:delete" | "switch:create" | "switch:read" | "switch:update" | "switch:delete" | "model:create" | "model:read" | "model:update" | "model:delete" | "activity:create" | "activity:read" | "activity:update" | "activity:delete" | "activity:report" | "company:manage" | "exchange:read" | "exchange:manage" | "pact:read" | "verification:write")[];
+        };
+        /** @description The client of yours that an event was sent with. */
+        SendingClientRecord: {
+            /** @description The id of the client. */
+            clientId: string;
+            /** @description Who it is, for people; absent where it is gone. */
+            name?: string;
         };
         /** @description The activities by how their CO2e came about: every activity stands in one of these. */
         SharesRecord: {

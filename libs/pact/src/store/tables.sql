@@ -130,6 +130,16 @@ CREATE TRIGGER exchange_event_not_while_removed AFTER INSERT ON exchange_event R
 CREATE TRIGGER exchange_event_published_taken AFTER INSERT ON exchange_event FOR EACH ROW WHEN ((new.type ~~ '%.ProductFootprint.PublishedEvent.3'::text)) EXECUTE FUNCTION note_footprint_intake();
 CREATE TRIGGER exchange_event_uncounted AFTER DELETE ON exchange_event REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_exchange_event();
 
+create table factor_turn (
+  company uuid not null,
+  data_source uuid not null,
+  due timestamp(3) with time zone not null default now(),
+  singly integer not null default 0,
+  constraint factor_turn_pkey PRIMARY KEY (company, data_source),
+  constraint factor_turn_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+CREATE INDEX factor_turn_due ON factor_turn USING btree (due);
+
 create table footprint_grant (
   company uuid not null,
   uuid uuid not null,
@@ -183,6 +193,9 @@ create table footprint_pull (
   changed integer not null default 0,
   faulty integer not null default 0,
   missing integer not null default 0,
+  is_read boolean not null default false,
+  is_counted boolean not null default false,
+  events integer not null default 1,
   constraint footprint_pull_pkey PRIMARY KEY (company, uuid),
   constraint footprint_pull_company_event_key UNIQUE (company, event),
   constraint footprint_pull_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
@@ -256,12 +269,14 @@ create table received_footprint (
   faults jsonb not null default '[]'::jsonb,
   dataset uuid,
   notes jsonb not null default '[]'::jsonb,
+  factor_due timestamp(3) with time zone,
   constraint received_footprint_pkey PRIMARY KEY (company, uuid),
   constraint received_footprint_company_data_source_footprint_key UNIQUE (company, data_source, footprint),
   constraint received_footprint_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint received_footprint_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Deprecated'::text])))
 );
 CREATE INDEX received_footprint_dataset ON received_footprint USING btree (company, dataset) WHERE (dataset IS NOT NULL);
+CREATE INDEX received_footprint_factor_due ON received_footprint USING btree (company, data_source, factor_due, uuid) WHERE (factor_due IS NOT NULL);
 CREATE INDEX received_footprint_order ON received_footprint USING btree (company, created, uuid);
 CREATE INDEX received_footprint_preceding ON received_footprint USING gin (company, preceding);
 CREATE INDEX received_footprint_product ON received_footprint USING gin (company, product_keys);
