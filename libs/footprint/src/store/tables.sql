@@ -40,7 +40,7 @@ CREATE INDEX activity_by_given ON activity USING btree (company, start_date) INC
 CREATE INDEX activity_by_lane ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source ->> 'kind'::text) = 'transportLane'::text);
 CREATE INDEX activity_by_none ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source IS NULL) AND (COALESCE(upstream_co2e, downstream_co2e) IS NULL));
 CREATE INDEX activity_by_product ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source ->> 'kind'::text) <> 'transportLane'::text);
-CREATE INDEX activity_by_supplier ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source ->> 'supplierShare'::text) <> '0'::text);
+CREATE INDEX activity_by_supplier ON activity USING btree (company, start_date) INCLUDE (scope, org, taxonomy, co2e) WHERE ((factor_source ->> 'supplierShare'::text) <> '0'::text);
 CREATE INDEX activity_gaps ON activity USING btree (company, start_date) INCLUDE (scope, org, taxonomy, co2e) WHERE ((factor_source -> 'gaps'::text) IS NOT NULL);
 CREATE INDEX activity_grouped ON activity USING btree (company, activity_group, start_date, uuid) INCLUDE (end_date, co2e, scope, org) WHERE (activity_group IS NOT NULL);
 CREATE INDEX activity_half_given ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e, transport_lane) WHERE ((factor_source ->> 'given'::text) IS NOT NULL);
@@ -49,7 +49,7 @@ CREATE INDEX activity_order ON activity USING btree (company, start_date, uuid);
 CREATE INDEX activity_org ON activity USING btree (company, org, start_date, uuid) WHERE (org IS NOT NULL);
 CREATE INDEX activity_product ON activity USING btree (company, product) WHERE (product IS NOT NULL);
 CREATE INDEX activity_scope ON activity USING btree (company, scope, start_date, uuid) WHERE (scope IS NOT NULL);
-CREATE INDEX activity_supplier_unknown ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE (((factor_source ->> 'kind'::text) <> 'transportLane'::text) AND ((factor_source -> 'supplierShare'::text) IS NULL));
+CREATE INDEX activity_supplier_unknown ON activity USING btree (company, start_date) INCLUDE (scope, org, taxonomy, co2e) WHERE (((factor_source ->> 'kind'::text) <> 'transportLane'::text) AND ((factor_source -> 'supplierShare'::text) IS NULL) AND ((factor_source ->> 'given'::text) IS NULL));
 CREATE INDEX activity_used ON activity USING btree (company, COALESCE(org, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(scope, '00000000-0000-0000-0000-000000000000'::uuid), taxonomy, start_date) WHERE (taxonomy IS NOT NULL);
 CREATE INDEX activity_without_scope ON activity USING btree (company, start_date, uuid) WHERE (scope IS NULL);
 CREATE INDEX activity_without_taxonomy ON activity USING btree (company, start_date, uuid) INCLUDE (end_date, co2e, scope, org) WHERE (taxonomy IS NULL);

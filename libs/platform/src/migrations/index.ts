@@ -72,7 +72,6 @@ import { HalfGivenActivities1795206564000 } from './3240-half-given-activities.j
 import { HiddenRows1795206600000 } from './3250-hidden-rows.js';
 import { DatasetPact1795206636000 } from './3260-dataset-pact.js';
 import { LanesMarked1795206679200 } from './3272-lanes-marked.js';
-import { GapsByTaxonomy1795206690000 } from './3275-gaps-by-taxonomy.js';
 import { TurnsOfDeliveries1795206744000 } from './3290-turns-of-deliveries.js';
 import { DueFactors1795206780000 } from './3300-due-factors.js';
 import { TokenAtBase1795206852000 } from './3320-token-at-base.js';
@@ -156,7 +155,6 @@ export const MIGRATIONS = [
   HiddenRows1795206600000,
   DatasetPact1795206636000,
   LanesMarked1795206679200,
-  GapsByTaxonomy1795206690000,
   TurnsOfDeliveries1795206744000,
   DueFactors1795206780000,
   TokenAtBase1795206852000,

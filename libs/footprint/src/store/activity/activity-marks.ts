@@ -8,7 +8,8 @@ import { NONE } from './activity-totals.js';
 export const MARKS = {
   gaps: `a.factor_source -> 'gaps' is not null`,
   supplierSpecific: `a.factor_source ->> 'supplierShare' <> '0'`,
-  supplierShareUnknown: `a.factor_source ->> 'kind' <> 'transportLane' and a.factor_source -> 'supplierShare' is null`,
+  supplierShareUnknown: `a.factor_source ->> 'kind' <> 'transportLane' and a.factor_source -> 'supplierShare' is null
+    and (a.factor_source ->> 'given') is null`,
 } as const satisfies Record<keyof MarkedTotals, string>;
 
 /** The company's memo scopes, whose activities are counted in no sum. `$1` is the company. */

@@ -37,7 +37,7 @@ export async function readMarkedTotals(
   const text = marks.map(
     (mark) => `select '${mark}' as mark, a.scope, count(*) as count, trim_scale(sum(${PARTS[mark]}))::text as co2e
       from activity a where ${ofPeriod} and ${MARKS[mark]}
-        ${mark === 'gaps' ? '' : `and not ${IS_HALF_GIVEN}`} group by a.scope`,
+        ${mark === 'supplierSpecific' ? `and not ${IS_HALF_GIVEN}` : ''} group by a.scope`,
   );
   const rows = await sql.query<MarkedRow>(text.join(' union all '), values.all, { planned: 'anew' });
   const totals = (wanted: keyof MarkedTotals): ScopeTotal[] =>
