@@ -21,6 +21,8 @@ it('every permission stands in its table, once', () => {
 
 const SIZES = 'apps/api/src/http/body-rules.ts';
 const API_CONFIG = 'libs/platform/src/config/api-settings.ts';
+const WORKER_CONFIG = 'libs/platform/src/config/worker-settings.ts';
+const SWEEPING = 'apps/worker/src/sweeping/';
 const TOKENS = 'libs/platform/src/config/settings.ts';
 const IMPORTS = 'libs/footprint/src/store/file-import/';
 const IMAGES = 'apps/api/src/image/read-image.ts';
@@ -81,6 +83,14 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'long listings (over 1,000 activities) of a company': [API_CONFIG, 'LISTINGS_PER_COMPANY: integer\\('],
   'answers kept for an `Idempotency-Key`': ['libs/platform/src/idempotency/kept-answers.ts', "interval '"],
   'connections to one api process': [API_CONFIG, 'MAX_CONNECTIONS: integer\\('],
+  'large bodies that a process holds at a time': [API_CONFIG, 'BODY_MB: integer\\('],
+  'of these, those of one company': [API_CONFIG, 'BODY_MB_PER_COMPANY: integer\\('],
+  'time in which an import gets nothing done': [WORKER_CONFIG, 'IMPORT_STALL_MINUTES: minutes\\('],
+  'footprints that events add to a pull': ['libs/pact/src/store/received/pulls.ts', 'MOST_NAMED ='],
+  'deliveries (`CONCURRENCY`)': [WORKER_CONFIG, 'CONCURRENCY: integer\\('],
+  pulls: [`${SWEEPING}footprint-pulls.ts`, 'places:'],
+  'tests of partners': [`${SWEEPING}partner-tests.ts`, 'places:'],
+  'taking in what partners sent': [`${SWEEPING}footprint-intakes.ts`, 'places:'],
 };
 
 describe('the limits', () => {

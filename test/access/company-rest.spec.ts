@@ -131,6 +131,7 @@ describe('the company', () => {
       acceptJsonEvents: 1,
       outboundLogistics: {},
       publishGaps: 'perhaps',
+      tokenAtBase: 'yes',
       characterizationFactors: ['6'],
       crossSectoralStandards: ['ISO14064'],
       fossilCarbonContent: '-1',

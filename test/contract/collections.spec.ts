@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SampleCredentials } from '../../apps/standalone/src/sample-file.js';
 import type { PostmanCollection, PostmanItem } from '../../build/collections/postman-types.js';
+import { call } from '../support/companies/call.js';
 import { startSample } from '../support/companies/sample.js';
 import type { TestService } from '../support/companies/service.js';
 
@@ -68,6 +69,8 @@ describe('a request of the collection of Postman, as it stands, on the sample co
 
   beforeAll(async () => {
     ({ service, sample } = await startSample());
+    const { apiKey } = sample;
+    await call('PATCH', `${service.url}/api/v1/company`, { apiKey, body: { tokenAtBase: true } });
   });
   afterAll(() => service?.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Taxonomies } from '#footprint/store';
 import { Database, SHARED } from '#platform';
 import type { Tx } from '#platform';
-import { Taxonomies } from '../../libs/footprint/src/store/import/taxonomies.js';
 import { cloneDatabase } from '../support/databases/database.js';
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>;

@@ -3,7 +3,7 @@ import { call } from '../support/companies/call.js';
 import { faultsOf, importFile } from '../support/companies/file-imports.js';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';
-import { zipOf } from '../support/companies/zip-archive.js';
+import { workbookOf } from '../support/companies/workbook.js';
 
 let service: TestService;
 let member: Member;
@@ -15,24 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const relation = (kind: string, target: string) =>
-  `<Relationships><Relationship Id="rId1" Type="${OFFICE}/${kind}" Target="${target}"/></Relationships>`;
-
 /** A workbook of one sheet. @param hidden lines from 1 @param merged ranges such as A2:A4 */
-async function workbook(rows: string[][], { hidden = [], merged = [] }: { hidden?: number[]; merged?: string[] }) {
+function workbook(rows: string[][], { hidden = [], merged = [] }: { hidden?: number[]; merged?: string[] }) {
   const cell = (text: string) => (text === '' ? '<c/>' : `<c t="inlineStr"><is><t>${text}</t></is></c>`);
   const lines = rows.map(
     (cells, at) => `<row${hidden.includes(at + 1) ? ' hidden="1"' : ''}>${cells.map(cell).join('')}</row>`,
   );
-  const ranges = merged.map((range) => `<mergeCell ref="${range}"/>`).join('');
-  const bytes = await zipOf({
-    '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
-    'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
-    'xl/workbook.xml': `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${lines.join('')}</sheetData><mergeCells>${ranges}</mergeCells></worksheet>`,
-  });
-  return new Uint8Array(bytes);
+  return workbookOf(lines.join(''), merged);
 }
 
 const imported = async (content: Uint8Array<ArrayBuffer>, query: string, mapping?: unknown) =>

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnEpd } from '#footprint/model';
 import { writeIlcdJson, writeIlcdXml } from '#footprint/model';
 import { complete, Decimal } from '#impacts';
-import { handMadeXlsx } from '../../libs/sheets/src/hand-made.arbitrary.js';
 import { call } from '../support/companies/call.js';
 import { faultsOf, importFile, sendFile } from '../support/companies/file-imports.js';
 import type { SentFile } from '../support/companies/file-imports.js';
 import { rawCall, rawRequest } from '../support/companies/raw-call.js';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';
+import { workbookOf } from '../support/companies/workbook.js';
 
 let service: TestService;
 let member: Member;
@@ -66,8 +66,8 @@ describe('a text that the database can not keep', () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const row = (...texts: string[]) => `<row>${texts.map(cell).join('')}</row>`;
     const sheet = row('name', 'unit') + row('half _xD800_', 'kg') + row('null', 'k_x0000_g');
-    const workbook = await handMadeXlsx({ sheets: { Rows: sheet }, merged: ['H1:I1'] });
-    expect(await refusedWith('kind=material', { content: new Uint8Array(workbook), name: 'm.xlsx' })).toEqual([
+    const workbook = await workbookOf(sheet, ['H1:I1']);
+    expect(await refusedWith('kind=material', { content: workbook, name: 'm.xlsx' })).toEqual([
       'holds half of a surrogate pair',
       'holds the character U+0000',
     ]);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ImportWatch } from '#footprint/store';
 import { Database, SHARED, WorkStopped } from '#platform';
-import { ImportWatch } from '../../libs/footprint/src/store/file-import/import-watch.js';
 import { cloneDatabase } from '../support/databases/database.js';
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>;

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '#platform';
 import { newUuid } from '#platform';
 import { givenUpRequest, receivedRecords } from './exchange.js';
 import { elementRecords } from './elements.js';
@@ -23,7 +24,8 @@ interface Factor {
 
 /** A company with a record of every kind that has an address of its own. */
 export async function contractCompany(service: TestService, subdomain: string): Promise<ContractCompany> {
-  const member = await service.member(subdomain);
+  // The paths of the document at the PACT base URL are there only with this setting.
+  const member = await service.member(subdomain, PERMISSIONS, { tokenAtBase: true });
   const calls = graphCalls(service, member);
   const { made: post } = calls;
   const made: Made = async (path, body) => ((await post(path, body)) as { uuid: string }).uuid;

@@ -33,6 +33,7 @@ export type { GenericImportRequest } from './import/generic-imports.js';
 export { databaseUuid, datasetUuid } from './import/dataset-uuid.js';
 export * from './import/store-datasets.js';
 export { boundDatasets } from './import/due-recomputations.js';
+export { Taxonomies } from './import/taxonomies.js';
 export { lockOwnDatasets, receivedDatasets, writeReceivedFactors } from './import/received-factors.js';
 export type { ReceivedFactor } from './import/received-factors.js';
 export { datasetPlace } from './dataset/dataset-details.js';
@@ -104,4 +105,5 @@ export type { KeptMapping, MappingInput, MappingPatch } from './file-import/impo
 export type { FileProposal } from './file-import/propose-file.js';
 export { proposeFile } from './file-import/propose-file.js';
 export { ImportRun } from './file-import/import-run.js';
+export { ImportWatch } from './file-import/import-watch.js';
 export { OLD_IMPORT_FILES } from './file-import/old-import-files.js';

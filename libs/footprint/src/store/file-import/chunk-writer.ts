@@ -6,8 +6,9 @@ import type { ChunkRow } from './import-chunks.js';
 import { recordChunk } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 import type { TableRow } from './import-table.js';
-import type { PassEnd, PassWork } from './pass-work.js';
-import { CANCELLED } from './pass-work.js';
+import type { PassEnd } from './pass-end.js';
+import type { PassWork } from './pass-work.js';
+import { CANCELLED } from './pass-end.js';
 import { addProgress, progressOf, recordRows } from './recorded-rows.js';
 import { writeRefusal } from './write-refusal.js';
 

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { LogEntry } from '#platform';
 import { Metrics } from '#platform';
 import type { ImportRow } from './file-import.js';
-import type { PassEnd } from './pass-work.js';
+import type { PassEnd } from './pass-end.js';
 
 /** Tells operators of the imports of this process, in the log and among the metrics. */
 @Injectable()

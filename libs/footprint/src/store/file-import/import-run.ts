@@ -20,7 +20,8 @@ import type { Progress } from './import-lease.js';
 import { checkPass, writePass } from './import-passes.js';
 import { ImportTurns } from './import-turns.js';
 import { ImportWatch } from './import-watch.js';
-import type { PassEnd, PassWork } from './pass-work.js';
+import type { PassEnd } from './pass-end.js';
+import type { PassWork } from './pass-work.js';
 
 /** How often an import is taken up in vain: one that breaks every worker must not hold up the others for ever. */
 const MAX_BREAKS = 20;

@@ -1,7 +1,7 @@
 import type { Database } from '#platform';
 import { currentRequestId, inWorkContext, readableSeconds, StoppableWork, WorkStopped } from '#platform';
-import type { PassEnd } from './pass-work.js';
-import { CANCELLED, CANCELLED_IN_TIME } from './pass-work.js';
+import type { PassEnd } from './pass-end.js';
+import { CANCELLED, CANCELLED_IN_TIME } from './pass-end.js';
 
 /** Why an import is worked on no longer though it has not ended. */
 export type WhyStopped = 'cancelled' | 'stalled' | 'worker ends';
