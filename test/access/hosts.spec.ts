@@ -245,6 +245,9 @@ describe('behind a trusted proxy', () => {
       Authorization: `Bearer ${token}`,
     });
     expect(listed.headers['link']).toMatch(/^<https:\/\/globex\.example\.test\/api\/pact\/3\/footprints\?/);
+    const headers = { ...forwarded, 'X-Forwarded-Proto': 'HTTPS' };
+    const answer = await send(service, 'GET /api/pact/3/.well-known/openid-configuration', headers);
+    expect(answer.headers['strict-transport-security'], 'over https').toMatch(/^max-age=\d{8}/);
     const nonsense = { ...forwarded, 'X-Forwarded-Proto': 'javascript' };
     expect((await discover(service, nonsense)).json.issuer).toBe('https://globex.example.test/api/pact/3');
   });

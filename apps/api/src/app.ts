@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { AppLogger, Authenticator, measureCertificate, measureKeys, Metrics } from '#platform';
 import { limitServer, prepareServer, requestId, uncached } from '#platform/http';
@@ -47,7 +48,8 @@ export async function createApp(config: ApiConfig, logger = new AppLogger(config
   app.use(requestId);
   app.use(uncached);
   app.use(observed.middleware());
-  app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy(config) } }));
+  app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy(config) }, strictTransportSecurity: false }));
+  app.use(overHttps(helmet.strictTransportSecurity()));
   if (config.CORS_ORIGINS.length > 0) app.enableCors(crossOrigin(config.CORS_ORIGINS));
   app.use(requireHost);
   app.use(onlyBelow(PREFIX, CONSOLE));
@@ -62,6 +64,11 @@ export async function createApp(config: ApiConfig, logger = new AppLogger(config
   serveDocument(app, PREFIX);
   serveConsole(app, CONSOLE, isSecure(config));
   return app;
+}
+
+/** Strict-Transport-Security is for answers over https alone (RFC 6797, 7.2). */
+function overHttps(handle: RequestHandler): RequestHandler {
+  return (request, response, next) => (request.secure ? handle(request, response, next) : next());
 }
 
 /** What the reference page may load: only what is served here. Helmet's own policy lets styles and fonts come from anywhere. */

@@ -129,6 +129,10 @@ describe('a web page', () => {
     },
   );
 
+  it.each(['evil@127.0.0.1', '127.0.0.1/evil'])('is refused where its host is none: %j', async (Host) => {
+    expect((await post({ ...key(), Host })).status).toBe(400);
+  });
+
   it.each(['localhost', '127.0.0.1:1', '[::1]', 'mcp.example.com', 'mcp.example.com:443'])(
     'or anyone may call it by its names: %s',
     async (Host) => expect((await post({ ...key(), Host })).status).toBe(200),

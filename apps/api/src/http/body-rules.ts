@@ -102,7 +102,7 @@ function isProposal(request: Request): boolean {
 /** A form with a file, or JSON with a header. */
 function proposalRule(request: Request): BodyRule {
   const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
-  return isForm ? multipartRule(request, SAMPLE_BODY) : jsonRule(request, NEITHER);
+  return isForm ? multipartRule(request, SAMPLE_BODY, true) : jsonRule(request, NEITHER);
 }
 
 function multipartRule(request: Request, limit: number, isKept = false): BodyRule {

@@ -5,7 +5,7 @@ import { Busy } from '#faults';
 import { Refusal } from '#platform/http';
 
 export const TOO_LARGE = new Refusal(413, 'The body is too large.');
-const INCOMPLETE = new Refusal(400, 'The request broke off before its body was read.');
+export const INCOMPLETE = new Refusal(400, 'The request broke off before its body was read.');
 const CORRUPT = new Refusal(400, 'The body is not packed the way its Content-Encoding says.');
 const UNKNOWN_ENCODING = new Refusal(415, 'The Content-Encoding of the body is not supported.');
 

@@ -10,7 +10,7 @@ import { Invalid } from '#faults';
 import { Refusal } from '#platform/http';
 import { MAX_SAMPLE_BYTES, SAMPLE_BODY } from '../http/body-rules.js';
 import { requireCaller } from '../http/caller.js';
-import { tooLarge } from '../http/read-bytes.js';
+import { INCOMPLETE, tooLarge } from '../http/read-bytes.js';
 import { requireImporter } from './import-permissions.js';
 import { readProposalRequest } from './kind-query.js';
 
@@ -44,7 +44,7 @@ export class ProposalUpload implements NestInterceptor {
       return answers.pipe(finalize(() => void this.drop(request)));
     } catch (fault) {
       await this.drop(request);
-      if (!(fault instanceof HttpException)) throw fault;
+      if (!(fault instanceof HttpException)) throw request.complete ? fault : INCOMPLETE;
       throw fault.getStatus() === 413 ? TOO_LARGE : noFile();
     }
   }

@@ -36,12 +36,18 @@ export function httpServer(config: HttpConfig, options: ServerOptions): Server {
   const isOfAllowedPage = originValidation([...config.origins]);
   const calls = new CallsInFlight();
   const server = createHttpServer(LIMITS, (request, response) => {
+    if (!isHost(request.headers.host)) return refuse(response, 400, 'The Host header is not a host.');
     if (!isCalledByName(request, response) || !isOfAllowedPage(request, response)) return;
     // A caller who goes while he sends gets no answer.
     answer(request, response, calls, serve).catch(() => response.destroy());
   });
   server.maxConnections = MOST_CONNECTIONS;
   return server;
+}
+
+/** `evil@127.0.0.1` has the name of a host in it, but is none. */
+function isHost(text = ''): boolean {
+  return /^[\w.:[\]-]*$/.test(text);
 }
 
 /** Takes no more connections. Resolves when the calls under way are answered. */

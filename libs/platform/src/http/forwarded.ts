@@ -11,8 +11,10 @@ export function keepTrustedHop(request: IncomingMessage, trustedProxies: number)
   if (trustedProxies === 0) return;
   for (const name of LISTS) {
     const value = request.headers[name];
-    if (typeof value !== 'string' || !value.includes(',')) continue;
+    if (typeof value !== 'string') continue;
     const hops = value.split(',');
-    request.headers[name] = hops[Math.max(0, hops.length - trustedProxies)]?.trim();
+    const hop = hops[Math.max(0, hops.length - trustedProxies)]?.trim();
+    // Schemes are case-insensitive (RFC 3986, 3.1); the framework compares them with `https`.
+    request.headers[name] = name === 'x-forwarded-proto' ? hop?.toLowerCase() : hop;
   }
 }

@@ -56,9 +56,11 @@ export function queueBoard(queues: readonly Queue[], mayAct: boolean): (request:
     }
     const body = isReading ? undefined : await readBody(request);
     if (body instanceof Error) return refusal(400, body.message);
-    if (!isReading) log.log(`${method} ${pathname}: an operator changed the queue`);
     const answer = await routes.run(found, { query: Object.fromEntries(searchParams), headers: request.headers, body });
-    return json(answer.status ?? 200, answer.body);
+    const status = answer.status ?? 200;
+    if (!isReading)
+      log.log(`${method} ${pathname}: an operator ${status < 400 ? 'changed the queue' : `was refused (${status})`}`);
+    return json(status, answer.body);
   };
 }
 
