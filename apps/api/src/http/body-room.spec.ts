@@ -32,15 +32,16 @@ describe('the room for bodies', () => {
     held(room, 'c', 2);
   });
 
-  it('is taken while a body grows, and given back once it is answered, or its caller has gone', () => {
+  it('is taken while a body grows, and given back once it is answered, or its caller has gone', async () => {
     const room = new BodyRoom(limits);
     const response = answering();
     const body = room.hold('a', response);
     for (const bytes of [64 * 1024, MIB, 3 * MIB]) body.needs(bytes);
     expect(room.bytes()).toBe(3 * MIB);
     response.emit('close');
-    body.needs(5 * MIB);
     expect(room.bytes()).toBe(0);
+    expect(() => body.needs(5 * MIB), 'what is unpacked comes late').toThrow('The caller has gone.');
+    await expect(body.turn()).rejects.toThrow('The caller has gone.');
   });
 
   it('is not needed by small bodies, which wait for nobody', async () => {
@@ -67,14 +68,15 @@ describe('the room for bodies', () => {
     const room = new BodyRoom(limits);
     await held(room, 'a', 16).turn();
     await held(room, 'b', 16).turn();
-    expect(await hasTurn(held(room, 'c', 1).turn())).toBe(false);
+    expect(await hasTurn(held(room, 'c', 2).turn())).toBe(false);
+    expect(await hasTurn(held(room, 'd', 1).turn()), 'a short one').toBe(true);
   });
 
   it('is refused to a body that waits too long, and to one whose caller has gone', async () => {
     const room = new BodyRoom(limits, 1);
     await held(room, 'a', 16).turn();
-    await expect(held(room, 'a', 1).turn()).rejects.toThrow('Too many large bodies are being read.');
-    const gone = held(room, 'a', 1);
+    await expect(held(room, 'a', 5).turn()).rejects.toThrow('Too many large bodies are being read.');
+    const gone = held(room, 'a', 5);
     const turn = gone.turn();
     gone.end();
     await expect(turn).rejects.toThrow(Busy);

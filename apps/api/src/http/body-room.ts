@@ -6,6 +6,8 @@ export const SMALL_BODY = 64 * 1024;
 
 /** How much of the room is for bodies that are parsed: they take some ten times the memory of their bytes. */
 const PARSED_PART = 1 / 8;
+/** Beside long ones there is as much for bodies up to this size, so that they do not wait for slow long ones. */
+const SHORT_BODY = 1024 * 1024;
 const MOST_WAIT_MS = 30_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -31,7 +33,8 @@ export class BodyRoom {
   hold(company: string, response: Response): HeldBody {
     const body = new HeldBody(this, company, this.mostWaitMs);
     if (response.closed) body.end();
-    else response.once('close', () => body.end());
+    // The answer is written, however slowly its reader takes it; or the caller has gone.
+    for (const event of ['prefinish', 'close']) response.once(event, () => body.end());
     return body;
   }
 
@@ -62,25 +65,29 @@ export class BodyRoom {
 
   /** Lets those that wait begin, as far as there is room for what they are parsed to. */
   beginNext(): void {
-    for (;;) {
-      let first: HeldBody | undefined;
-      let its = Infinity;
-      for (const body of this.bodies) {
-        const parsed = body.isWaiting ? this.bytes({ company: body.company, isParsed: true }) : Infinity;
-        if (parsed < its) [first, its] = [body, parsed];
-      }
-      if (!first || !this.mayBegin(first, its)) return;
-      first.begin();
-    }
+    for (const isShort of [true, false]) while (this.beginOne(isShort));
   }
 
-  /** Half of the parsed part is left to other companies, and two companies may always have a body parsed, however large. */
-  private mayBegin({ bytes }: HeldBody, ofCompany: number): boolean {
-    const parsed = [...this.bodies].filter(({ isParsed }) => isParsed);
+  private beginOne(isShort: boolean): boolean {
+    let first: HeldBody | undefined;
+    let its = Infinity;
+    for (const body of this.bodies) {
+      if (!body.isWaiting || body.isShort !== isShort) continue;
+      const parsed = this.bytes({ company: body.company, isParsed: true });
+      if (parsed < its) [first, its] = [body, parsed];
+    }
+    if (!first || !this.mayBegin(first, its)) return false;
+    first.begin();
+    return true;
+  }
+
+  /** Half of the parsed part is left to other companies, and two companies may always have a long body parsed, however large. */
+  private mayBegin({ bytes, isShort }: HeldBody, ofCompany: number): boolean {
+    const parsed = [...this.bodies].filter((body) => body.isParsed && body.isShort === isShort);
     const part = this.limits.bytes * PARSED_PART;
     const isFirst = ofCompany === 0;
     if (isFirst && new Set(parsed.map(({ company }) => company)).size < 2) return true;
-    return this.bytes({ isParsed: true }) + bytes <= (isFirst ? part : part / 2);
+    return parsed.reduce((sum, body) => sum + body.bytes, bytes) <= (isFirst ? part : part / 2);
   }
 }
 
@@ -97,13 +104,19 @@ export class HeldBody {
     private readonly mostWaitMs: number,
   ) {}
 
+  get isShort(): boolean {
+    return this.bytes <= SHORT_BODY;
+  }
+
   get isWaiting(): boolean {
     return this.waits !== undefined;
   }
 
   /** Takes room for this many bytes in all. @throws Busy where there is none */
   needs(bytes: number): void {
-    if (this.isEnded || bytes <= SMALL_BODY || bytes <= this.bytes) return;
+    if (bytes <= SMALL_BODY || bytes <= this.bytes) return;
+    // What is unpacked still comes after its caller has gone.
+    if (this.isEnded) throw gone();
     this.room.add(this, bytes - this.bytes);
     this.bytes = bytes;
   }
@@ -111,6 +124,7 @@ export class HeldBody {
   /** Waits until it may be parsed. @throws Busy where that takes longer than 30 s, or the caller has gone */
   turn(): Promise<void> {
     if (this.bytes === 0) return Promise.resolve();
+    if (this.isEnded) return Promise.reject(gone());
     return new Promise((resolve, reject) => {
       const late = busy('Too many large bodies are being read. Send it again soon.');
       const timer = setTimeout(() => this.giveUp(late), this.mostWaitMs);
@@ -126,7 +140,7 @@ export class HeldBody {
 
   end(): void {
     this.isEnded = true;
-    this.giveUp(busy('The caller has gone.'));
+    this.giveUp(gone());
     this.room.remove(this);
   }
 
@@ -140,6 +154,10 @@ export class HeldBody {
     this.waits = undefined;
     return waits;
   }
+}
+
+function gone(): Busy {
+  return busy('The caller has gone.');
 }
 
 function busy(message: string): Busy {

@@ -41,8 +41,11 @@ describe('the body of a caller who disconnects before it is read', () => {
 describe('a large body', () => {
   const LARGE = JSON.stringify(Array.from({ length: 40_000 }, (_, nth) => ({ nth, text: 'a "b" [c] {d}, é' })));
 
-  async function serve(inRoom: BodyRoom): Promise<string> {
-    const app = express().use(reading(4 * MIB, inRoom), (request, response) => void response.json(request.body));
+  async function serve(inRoom: BodyRoom, atAnswer: number[] = []): Promise<string> {
+    const app = express().use(reading(4 * MIB, inRoom), (request, response) => {
+      atAnswer.push(inRoom.bytes());
+      response.json(request.body);
+    });
     app.use(
       ((fault, _request, response, _next) =>
         void response.status(503).json({ name: fault.name })) as ErrorRequestHandler,
@@ -67,6 +70,21 @@ describe('a large body', () => {
       expect(await answer.json()).toEqual(JSON.parse(LARGE));
     }
     await expect.poll(() => inRoom.bytes()).toBe(0);
+  });
+
+  it('gives its room back when its answer is written, though nobody reads that', async () => {
+    const inRoom = new BodyRoom({ bytes: 4 * MIB, bytesPerCompany: 4 * MIB });
+    const atAnswer: number[] = [];
+    const { port } = new URL(await serve(inRoom, atAnswer));
+    const socket = connect(Number(port), '127.0.0.1');
+    const length = Buffer.byteLength(LARGE);
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${LARGE}`,
+    );
+    socket.pause();
+    await expect.poll(() => atAnswer).toEqual([length]);
+    await expect.poll(() => inRoom.bytes()).toBe(0);
+    socket.destroy();
   });
 
   it.each(['as a whole', 'in pieces'])('is refused where it has no room, sent %s', async (how) => {

@@ -17,9 +17,6 @@ const MAX_PAGES = 10_000;
 /** What a partner does not do today, it won't do in an hour: it knows no such listing, or not these filters. */
 const FINAL = [400, 404, 405, 406, 410, 414, 501];
 
-/** A partner that answers so for one footprint does not have it, or no more. The others that its event names are read on. */
-const GONE = [404, 410];
-
 const ENDLESS =
   'The partner goes on naming next pages, and the last three list nothing that had not come before in this pull; what came is kept.';
 
@@ -106,7 +103,8 @@ export class PullReader {
     const address = id !== null ? { id } : next !== null ? { url: next } : { criteria: filter ?? {} };
     const page = await this.client.read(target, address, closing);
     if (page.kind === 'failed')
-      return id !== null && page.at === 'delivery' && GONE.includes(page.status ?? 0) ? { kind: 'missing' } : page;
+      // Whatever it says of one footprint, the others that its events name are read on.
+      return id !== null && page.at === 'delivery' && FINAL.includes(page.status ?? 0) ? { kind: 'missing' } : page;
     const kind = id === null ? 'list' : 'one';
     const fault = pageFault(page.text, kind);
     if (fault !== undefined) return { kind: 'failed', at: 'delivery', error: fault };

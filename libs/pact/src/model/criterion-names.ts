@@ -60,10 +60,10 @@ function isTaken(written: string, meant: (typeof PARAMETERS)[number]): boolean {
   return meant === 'limit' || meant === 'offset' ? written.toLowerCase() === meant : givesCriterion(written, meant);
 }
 
-/** The name that another one resembles: the same without `[…]`, `_`, `-`, one final `s` and the case of letters. */
+/** The name that another one resembles: the same without what follows a `[` or `.`, `_`, `-`, one final `s` and the case of letters. */
 function nameMeant<Name extends string>(written: string, names: readonly Name[]): Name | undefined {
-  if (written.length > LONGEST_NAME) return undefined;
-  const bare = written.toLowerCase().replace(/\[[^\]]*\]|[_-]/g, '');
+  const [begin = ''] = written.slice(0, LONGEST_NAME).split(/[[.]/, 1);
+  const bare = begin.toLowerCase().trim().replace(/[_-]/g, '');
   return names.find((name) => bare === name.toLowerCase() || bare === `${name.toLowerCase()}s`);
 }
 

@@ -57,8 +57,10 @@ export class ImportRun {
    * @returns whether it may be the turn of the next import of its company
    */
   async work(company: CompanyId, uuid: string, terms: ImportTerms): Promise<boolean> {
-    if (terms.isBeside) return this.turns.beside(() => this.workNow(company, uuid, terms));
     const isAlone = await brokeOff(this.database, company, uuid);
+    // What broke a worker off is not worked on beside others; the queue of all imports has it, too.
+    if (terms.isBeside && isAlone) return false;
+    if (terms.isBeside) return this.turns.beside(() => this.workNow(company, uuid, terms));
     return this.turns.take(isAlone, () => this.workNow(company, uuid, terms));
   }
 

@@ -5,7 +5,8 @@ import { lockReceived } from './received-footprints.js';
 /** Factors that an earlier release made of received footprints: without the quantities that go into models. */
 export const BEFORE_QUANTITIES = `received is not null and not received ? 'differences'`;
 
-const AT_ONCE = 50;
+/** What draws on them follows in the same transaction, while others that write datasets wait. */
+const AT_ONCE = 10;
 
 interface Row {
   dataset: string;

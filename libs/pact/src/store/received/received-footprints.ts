@@ -209,7 +209,8 @@ const WRITE = `
     updated = excluded.updated, factor_due = excluded.factor_due`;
 
 const HAVE_FACTORS_MADE = `
-  insert into factor_turn (company, data_source) values ($1, $2::uuid) on conflict (company, data_source) do nothing`;
+  insert into factor_turn as turn (company, data_source) values ($1, $2::uuid)
+  on conflict (company, data_source) do update set due = least(turn.due, excluded.due)`;
 
 const KEEP_OTHERS = `
   insert into received_footprint_content (company, footprint, content_hash, status, content_at, content, answer, pull)
