@@ -88,7 +88,9 @@ export class FactorsOfFootprints implements FootprintFactors {
         for (const one of due) await this.write(tx, company, partner, [one]);
         return;
       }
-      const notes = [`Nothing that draws on it could follow, so that the figures before it still stand: ${fault.message}`];
+      const notes = [
+        `Nothing that draws on it could follow, so that the figures before it still stand: ${fault.message}`,
+      ];
       await noteFactors(
         tx,
         company,
