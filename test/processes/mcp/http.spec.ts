@@ -207,6 +207,7 @@ describe('a message over HTTP', () => {
       socket.destroy();
     });
     await Promise.all(leaving);
-    expect((await sent(JSON.stringify(LIST))).status).toBe(200);
+    // It sees that they have gone a moment later.
+    await expect.poll(async () => (await sent(JSON.stringify(LIST))).status).toBe(200);
   });
 });
