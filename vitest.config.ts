@@ -69,6 +69,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // What the files import is loaded once a worker, not once a file, and so is the api that they share.
     isolate: false,
+    // What is waited for comes late on a busy machine; where it does not come at all, the test's own limit is near.
+    expect: { poll: { timeout: 50_000 } },
     // One line a file, however long a test takes.
     slowTestThreshold: Infinity,
     reporters: ['default', new EndOfRun(`${root}test/unsteady.json`)],
