@@ -139,9 +139,11 @@ export class HeldBody {
   }
 
   end(): void {
+    if (this.isEnded) return;
     this.isEnded = true;
     this.giveUp(gone());
-    this.room.remove(this);
+    // Small bodies, which most are, took no room.
+    if (this.bytes > 0) this.room.remove(this);
   }
 
   private giveUp(fault: Busy): void {
