@@ -2,7 +2,7 @@ import { InjectQueue } from '@nestjs/bullmq';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { addAnswerJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
+import { addAnswerJobs, addSharedJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
 import { SparingWarning } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
@@ -60,8 +60,10 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     const { REQUEUE_AFTER } = this.config;
     const isBusy = (await this.queue.getWaitingCount()) > 0;
     const requeueAfter = isBusy ? BUSY_QUEUE_FACTOR * REQUEUE_AFTER : REQUEUE_AFTER;
-    const due = await this.deliveries.take(requeueAfter);
+    const { due, lost } = await this.deliveries.take(requeueAfter);
     const postponed = await this.deliveries.takePostponed(requeueAfter, OFFERED_OF_A_SOURCE);
-    await addAnswerJobs(this.queue, [...due, ...postponed]);
+    await addSharedJobs(this.queue, [...due, ...postponed]);
+    // What was not lost, but waits in a long queue, is not added to it again.
+    await addAnswerJobs(this.queue, lost);
   }
 }

@@ -66,7 +66,6 @@ CREATE INDEX delivery_queued ON delivery USING btree (queued) WHERE ((state = AN
 CREATE INDEX delivery_request ON delivery USING btree (company, created, uuid) WHERE (kind = 'request'::text);
 CREATE INDEX delivery_unqueued ON delivery USING btree (due) WHERE ((state = ANY (ARRAY['pending'::text, 'delivering'::text, 'retrying'::text])) AND (queued IS NULL));
 CREATE INDEX delivery_unqueued_turn ON delivery USING btree (company, COALESCE(data_source, '00000000-0000-0000-0000-000000000000'::uuid), due) WHERE ((state = ANY (ARRAY['pending'::text, 'delivering'::text, 'retrying'::text])) AND (queued IS NULL));
-CREATE INDEX delivery_waiting_due ON delivery USING btree (company, data_source, due) WHERE (state = 'waiting'::text);
 CREATE INDEX delivery_waiting_turn ON delivery USING btree (company, data_source, attempt, accepted) WHERE (state = 'waiting'::text);
 
 create table delivery_attempt (

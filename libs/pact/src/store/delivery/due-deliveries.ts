@@ -18,20 +18,21 @@ export class DueDeliveries {
    * `requeueAfterMs` ago, because the queue lost them or the lease of their worker ran out. Where more are due, companies
    * take turns, and the data sources of each.
    */
-  async take(requeueAfterMs: number): Promise<AnswerJob[]> {
+  async take(requeueAfterMs: number): Promise<{ due: AnswerJob[]; lost: AnswerJob[] }> {
     const found = await this.database.queryAcross<Due>('sweep', FIND_DUE, [requeueAfterMs]);
     const unqueued = found.filter(({ lost }) => !lost);
     const due = unqueued.length > AT_ONCE ? await this.database.queryAcross<Due>('sweep', FIND_IN_TURN) : unqueued;
-    return takeByCompany([...due, ...found.filter(({ lost }) => lost)], (company, those) =>
-      this.database.query<AnswerJob>(TAKE_DUE, [company, requeueAfterMs, those.map(({ uuid }) => uuid)]),
-    );
+    const lost = found.filter(({ lost }) => lost);
+    const take = (company: CompanyId, those: readonly Due[]) =>
+      this.database.query<AnswerJob>(TAKE_DUE, [company, requeueAfterMs, those.map(({ uuid }) => uuid)]);
+    return { due: await takeByCompany(due, take), lost: await takeByCompany(lost, take) };
   }
 
   /**
    * Takes up to `each` postponed deliveries of each data source, and offers them to any worker that has a place. That
-   * worker then takes the others by itself. The number is limited so that a source that hangs does not fill the queue
-   * with jobs that nobody can deliver. While a delivery is postponed, `due` is when it is offered next, and `queued` is
-   * when a worker took it, so that one that is offered keeps its place. A sweep takes up to 500. Each company has an equal
+   * worker then takes the others by itself. No others of the source are offered for `requeueAfterMs`, so that one that
+   * hangs does not fill the queue with jobs that nobody can deliver. While a delivery is postponed, `due` is when it is
+   * offered next, and `queued` is when a worker took it, so that one that is offered keeps its place. A sweep takes up to 500. Each company has an equal
    * share of them, and each of its sources of that; those that come later, which have more sources, share what it leaves.
    */
   async takePostponed(requeueAfterMs: number, each: number): Promise<AnswerJob[]> {
@@ -120,11 +121,11 @@ const TAKE_POSTPONED = `
   update delivery set queued = null, due = now() + make_interval(secs => $2::double precision / 1000)
   where company = $1 and uuid = any(array(
     select first.uuid from unnest($4::uuid[]) source cross join lateral (
-      select uuid from delivery
+      select uuid, due from delivery
       where company = $1 and data_source = source
-        and state = 'waiting' and due <= now() and (queued is null or ${queuedLongAgo('$2')}) and ${isOpenCompany('$1')}
-      order by due limit $3 for update skip locked) first
-    limit $5))
+        and state = 'waiting' and (queued is null or ${queuedLongAgo('$2')}) and ${isOpenCompany('$1')}
+      order by attempt, accepted limit $3 for update skip locked) first
+    where first.due <= now() limit $5))
   returning company, uuid as delivery, attempt`;
 
 const FORGET_BODIES = {

@@ -53,9 +53,6 @@ const FUNCTIONS = [
   `create or replace function counts_here() returns boolean language sql stable as 'select groupid = 0 from pg_dist_local_group'`,
   `create or replace function unchained_companies() returns table (company uuid) language plpgsql stable as
    'begin return query select distinct e.company from audit_entry e where e.number is null order by 1; end'`,
-  `create or replace function due_sources(requeue_after interval) returns table (company uuid, data_source uuid) language plpgsql stable as
-   $$begin return query select distinct d.company, d.data_source from delivery d
-     where d.state = 'waiting' and d.due <= now() and (d.queued is null or d.queued <= now() - requeue_after); end$$`,
   `create or replace function imports_left_over() returns table (company uuid, import uuid) language plpgsql stable as
    'begin return query
       select distinct f.company, f.import from file_import_fault f union select distinct p.company, p.import from file_import_piece p; end'`,
