@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,10 +19,13 @@ import { startPactPeer } from '../support/partners/pact-peer.js';
 import type { Member } from '../support/companies/service.js';
 import { until } from '../support/run/until.js';
 
-/** The commands of docs/operating/backup.md: backup, restore, migrate, doctor. */
-const [BACKUP = '', RESTORE = '', MIGRATE = '', DOCTOR = '', ...MORE] = [
-  ...readFileSync(join(ROOT, 'docs/operating/backup.md'), 'utf8').matchAll(/^```sh\n([^]*?)^```$/gm),
-].map(([, text = '']) => text.replaceAll('dist/bin/cli.js', builtScript('cli')));
+/** The commands of docs/operating/backup.md: backup, roles, restore, migrate, doctor. */
+const [BACKUP = '', MAKE_ROLES = '', RESTORE = '', MIGRATE = '', DOCTOR = '', ...MORE] = blocksOf('backup', 'sh').map(
+  (text) => text.replaceAll('dist/bin/cli.js', builtScript('cli')),
+);
+
+/** What `roles.sql` is to have: the roles of the owner and of the apps with the database, and the pooler's. */
+const ROLES = blocksOf('databases', 'sql').filter((text) => text.startsWith('create role'));
 
 const NAME = 'footprint';
 
@@ -33,16 +36,37 @@ let before: Installation;
 let after: Installation | undefined;
 let member: Member;
 
+function blocksOf(page: string, language: string): string[] {
+  const text = readFileSync(join(ROOT, `docs/operating/${page}.md`), 'utf8');
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block);
+}
+
 interface Ran {
   code: number;
   stdout: string;
   stderr: string;
 }
 
+/** The database that the page's statements make, as one of their roles. All have the password of the server's first user. */
+function urlAs(role: string, server: DebianPostgres): string {
+  return Object.assign(new URL(databaseUrl(server.url, NAME)), { username: role }).href;
+}
+
+/** As the page recommends: the apps may read and write rows alone, so the queue in PostgreSQL has the owner's address. */
+function addresses(server: DebianPostgres): { DATABASE_URL: string; OWNER_URL: string; QUEUE_URL: string } {
+  const OWNER_URL = urlAs('footprint', server);
+  return { DATABASE_URL: urlAs('footprint_app', server), OWNER_URL, QUEUE_URL: OWNER_URL };
+}
+
 /** Commands of the page, in bash. */
 async function shell(text: string, server: DebianPostgres, more: Record<string, string> = {}): Promise<Ran> {
-  const url = databaseUrl(server.url, NAME);
-  const env = { ...testEnvironment(url, more), SERVER_URL: server.url, PATH: `${POSTGRES_15}:${process.env['PATH']}` };
+  const { DATABASE_URL, ...others } = addresses(server);
+  const env = {
+    ...testEnvironment(DATABASE_URL, more),
+    ...others,
+    SERVER_URL: server.url,
+    PATH: `${POSTGRES_15}:${process.env['PATH']}`,
+  };
   try {
     const options = { cwd: folder, env, maxBuffer: 10_000_000 };
     return { code: 0, ...(await promisify(execFile)('bash', ['--norc', '-euc', text], options)) };
@@ -51,12 +75,19 @@ async function shell(text: string, server: DebianPostgres, more: Record<string, 
   }
 }
 
-async function createDatabase(server: DebianPostgres): Promise<string> {
-  const client = new Client({ connectionString: server.url });
+async function makeRoles(server: DebianPostgres): Promise<void> {
+  const { password } = new URL(server.url);
+  writeFileSync(join(folder, 'roles.sql'), ROLES.join('').replaceAll("'…'", `'${password}'`));
+  expect(await shell(MAKE_ROLES, server)).toMatchObject({ code: 0, stderr: '' });
+}
+
+async function asRole(role: string, server: DebianPostgres, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: urlAs(role, server) });
   await client.connect();
-  await client.query(`create database ${NAME}`);
-  await client.end();
-  return databaseUrl(server.url, NAME);
+  return client
+    .query<Record<string, unknown>>(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
 }
 
 /** Everything that the company reads over the API. */
@@ -69,8 +100,9 @@ async function readAll(url: string): Promise<unknown[]> {
   return answers.map(({ json }) => json);
 }
 
-function installed(url: string): Promise<Installation> {
-  return Installation.make({}, undefined, () => Promise.resolve({ url, drop: () => Promise.resolve() }));
+function installed(server: DebianPostgres): Promise<Installation> {
+  const { DATABASE_URL: url, QUEUE_URL } = addresses(server);
+  return Installation.make({ QUEUE_URL }, undefined, () => Promise.resolve({ url, drop: () => Promise.resolve() }));
 }
 
 beforeAll(async () => {
@@ -78,9 +110,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backup-'));
   servers = { old: await DebianPostgres.start(), empty: await DebianPostgres.start() };
   peer = await startPactPeer();
-  const url = await createDatabase(servers.old);
-  await migrate(url);
-  before = await installed(url);
+  await makeRoles(servers.old);
+  await migrate(urlAs('footprint', servers.old));
+  before = await installed(servers.old);
   await before.startApi();
   member = await before.member();
   await before.addDataSource(member, peer);
@@ -100,7 +132,8 @@ describe.skipIf(!hasPostgres15())('a backup that is restored into an empty serve
   let read: unknown[];
 
   it('is made while an answer that is decided waits for its partner', async () => {
-    expect([BACKUP, RESTORE, MIGRATE, DOCTOR].every((text) => text !== '')).toBe(true);
+    expect([BACKUP, MAKE_ROLES, RESTORE, MIGRATE, DOCTOR].every((text) => text !== '')).toBe(true);
+    expect(ROLES).toHaveLength(2);
     expect(MORE).toEqual([]);
     peer.onEvents({ kind: 'answer', status: 500 });
     const event = aRequestEvent({ source: peer.url, id: randomUUID(), data: { productId: ['G-1'] } });
@@ -118,12 +151,49 @@ describe.skipIf(!hasPostgres15())('a backup that is restored into an empty serve
   });
 
   it('holds everything', async () => {
+    await makeRoles(servers.empty);
     expect(await shell(RESTORE, servers.empty)).toMatchObject({ code: 0, stderr: '' });
     const migrated = await shell(MIGRATE, servers.empty);
     expect([migrated.code, JSON.parse(migrated.stdout)]).toEqual([0, { migrated: true }]);
-    after = await installed(databaseUrl(servers.empty.url, NAME));
+    after = await installed(servers.empty);
     await after.startApi();
     expect(await readAll(after.url)).toEqual(read);
+  });
+
+  it('is used by the apps as a role that may read and write rows alone, and by the pooler with its settings', async () => {
+    await expect(asRole('footprint_app', servers.empty, 'create table mine ()')).rejects.toThrow('permission denied');
+    const pooled = `select current_setting('jit') jit, current_setting('lock_timeout') lock, (select count(*)::int from company) companies`;
+    expect(await asRole('footprint_pooled', servers.empty, pooled)).toEqual([
+      { jit: 'off', lock: '10s', companies: expect.any(Number) },
+    ]);
+  });
+
+  it('gives the apps the rights on what a later release adds; where it does not, migrate and the doctor say so', async () => {
+    const owner = (sql: string) => asRole('footprint', servers.empty, sql);
+    const rights = async () => {
+      const { stdout } = await shell(DOCTOR, servers.empty);
+      const { checks } = JSON.parse(stdout) as {
+        checks: { check: string; state: string; message: string; todo?: string }[];
+      };
+      return checks.find(({ check }) => check === 'rights');
+    };
+    await owner('create table of_a_later_release ()');
+    expect(await rights()).toMatchObject({ state: 'ok' });
+    await owner('alter default privileges revoke all on tables from footprint_app');
+    expect(await rights()).toMatchObject({
+      state: 'warning',
+      message: 'The role footprint_app will have none on those that later releases add.',
+    });
+    await owner('drop table of_a_later_release; create table of_a_later_release ()');
+    const { stderr } = await shell(MIGRATE, servers.empty);
+    expect(stderr).toContain(
+      'The role footprint_app has no rights on 1 of the tables and sequences, and will have none',
+    );
+    const [, statements = ''] = /As the owner of the tables:\n([^]*?;)\n(?!grant|alter)/.exec(`${stderr}\n`) ?? [];
+    await owner(statements);
+    expect((await shell(MIGRATE, servers.empty)).stderr).not.toContain('footprint_app');
+    await owner('drop table of_a_later_release');
+    expect(await rights()).toMatchObject({ state: 'ok' });
   });
 
   it('passes the doctor with its keys, who tells how many secrets others do not open', async () => {

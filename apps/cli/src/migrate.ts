@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { directUrl, isDatabaseAway, migrate, MigrationBlocked, QueueNotMigrated } from '#platform';
+import { directUrl, isDatabaseAway, migrate, MigrationBlocked, QueueNotMigrated, rolesBehind } from '#platform';
 import { DATABASE_SETTINGS } from './config.js';
 import type { CliContext } from './context.js';
 import { unreachable } from './explain.js';
 import { example } from './help.js';
 import { StepProgress } from './step-progress.js';
+import { whatLacks } from './what-lacks.js';
 import { showOpenMigrations, showMigrations } from './migrate-status.js';
 
 interface UpFlags {
@@ -46,4 +47,11 @@ async function migrateDatabase(context: CliContext): Promise<void> {
     steps.end();
   }
   context.print({ migrated: true });
+  await tellRolesBehind(context);
+}
+
+/** New tables are without rights for the role of the apps, where the owner has no default privileges for it. */
+async function tellRolesBehind(context: CliContext): Promise<void> {
+  for (const role of await rolesBehind(await context.databaseOfAnyRelease()))
+    context.note([whatLacks(role), 'As the owner of the tables:', ...role.statements].join('\n'));
 }

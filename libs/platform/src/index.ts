@@ -83,6 +83,8 @@ export { takeByCompany } from './database/take-by-company.js';
 export { poolerFacts } from './database/pooler-facts.js';
 export type { PoolerFacts } from './database/pooler-facts.js';
 export { replicaFacts } from './database/replica/replica-facts.js';
+export type { RoleBehind } from './database/roles-behind.js';
+export { rolesBehind } from './database/roles-behind.js';
 export { connectionsByProgram, EXTENSIONS, missingRights, serverFacts } from './database/server-facts.js';
 export { isoTime } from './database/iso-time.js';
 export { repeated } from './database/repeated.js';

@@ -9,11 +9,13 @@ import {
   missingDefaultCompany,
   missingRights,
   poolerFacts,
+  rolesBehind,
   serverFacts,
 } from '#platform';
 import type { Check } from './check.js';
 import { fault, ok, warning } from './check.js';
 import type { ConnectionNeed } from './connection-need.js';
+import { whatLacks } from '../what-lacks.js';
 import { judgeConnections, judgePooler } from './connection-need.js';
 
 const OLDEST_VERSION = 150_000;
@@ -39,14 +41,7 @@ export function databaseChecks(database: Database, needs: Needs): Check[] {
         return fault(`PostgreSQL ${version} is too old.`, 'Move to PostgreSQL 15 or later.');
       },
     },
-    {
-      name: 'rights',
-      look: async () => {
-        const grants = await missingRights(database);
-        if (grants.length === 0) return ok('The user may do what the service does.');
-        return fault("The database's user lacks rights.", `As the owner of the tables: ${grants.join(' ')}`);
-      },
-    },
+    { name: 'rights', look: () => rights(database) },
     {
       name: 'extensions',
       look: async () => {
@@ -93,6 +88,18 @@ export function databaseChecks(database: Database, needs: Needs): Check[] {
     { name: 'clients', look: () => clientsThatExpire(database) },
     { name: 'tokens at the base URL', look: () => tokensAtBase(database) },
   ];
+}
+
+async function rights(database: Database) {
+  const grants = await missingRights(database);
+  if (grants.length > 0)
+    return fault("The database's user lacks rights.", `As the owner of the tables: ${grants.join(' ')}`);
+  const behind = await rolesBehind(database);
+  if (behind.length === 0) return ok('The user may do what the service does.');
+  return warning(
+    behind.map(whatLacks).join(' '),
+    `As the owner of the tables: ${behind.flatMap(({ statements }) => statements).join(' ')}`,
+  );
 }
 
 function poolerChecks(needs: Needs): Check[] {
