@@ -24,6 +24,8 @@ export interface Balancer {
   drain(api: string): Promise<void>;
   /** Sends an api requests again, once it is ready. */
   admit(api: string): Promise<void>;
+  /** How many apis it has found to be ready. */
+  ready(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -62,6 +64,11 @@ export async function startBalancer(
     url,
     drain: (api) => set(api, 'drain'),
     admit: (api) => set(api, 'ready'),
+    ready: async () => {
+      const servers = (await ask(join(folder, 'admin'), 'show stat')).split('\n').map((line) => line.split(','));
+      return servers.filter(([pool, server, ...stats]) => pool === 'apis' && server !== 'BACKEND' && stats[15] === 'UP')
+        .length;
+    },
     close: async () => {
       const gone = once(haproxy, 'exit');
       haproxy.kill('SIGKILL');
@@ -71,8 +78,12 @@ export async function startBalancer(
   };
 }
 
+function ask(socket: string, command: string): Promise<string> {
+  return text(connect(socket).end(`${command}\n`));
+}
+
 /** A command for HAProxy. It answers only what it does not do. */
 async function tell(socket: string, command: string): Promise<void> {
-  const answer = await text(connect(socket).end(`${command}\n`));
+  const answer = await ask(socket, command);
   if (answer.trim() !== '') throw new Error(`haproxy: ${command}: ${answer}`);
 }

@@ -54,6 +54,22 @@ export class Installation {
     return api.url;
   }
 
+  /** Asks an api to end, and starts another one at its address. */
+  async replaceApi(nth: number): Promise<void> {
+    const old = this.apis[nth];
+    if (!old) throw new Error(`There is no api ${nth}.`);
+    await old.process.end('SIGTERM');
+    this.apis[nth] = await startApi(this.environment, undefined, Number(new URL(old.url).port));
+  }
+
+  /** Starts a worker beside the others, then asks the oldest of them to end. */
+  async replaceWorker(): Promise<void> {
+    const [old] = this.workers;
+    await this.startWorker();
+    await old?.end('SIGTERM');
+    this.workers.shift();
+  }
+
   async startWorker(more: Record<string, string> = {}, options?: { untilReady: boolean }): Promise<AppProcess> {
     const worker = await Process.start('worker', { ...this.environment, ...more }, options);
     this.workers.push(worker);

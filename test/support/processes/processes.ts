@@ -104,14 +104,15 @@ export class AppProcess {
   }
 }
 
-/** An api on a port of its own. @param script another than that of this build */
+/** An api. @param script another than that of this build. @param port by default one of its own */
 export async function startApi(
   environment: Record<string, string>,
   script = builtScript('api'),
+  port?: number,
 ): Promise<{ process: AppProcess; url: string }> {
-  const port = await freePort();
+  const at = String(port ?? (await freePort()));
   return {
-    process: await AppProcess.start('api', { ...environment, PORT: String(port) }, { script }),
-    url: `http://127.0.0.1:${port}`,
+    process: await AppProcess.start('api', { ...environment, PORT: at }, { script }),
+    url: `http://127.0.0.1:${at}`,
   };
 }
