@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HeldLock } from '#platform';
-import { call } from '../support/companies/call.js';
-import { ExchangeCalls, FULFILLED, PUBLISHED } from '../support/companies/exchange-calls.js';
-import type { Member } from '../support/companies/service.js';
-import { TestService } from '../support/companies/service.js';
+import type { ExchangeCalls } from '../support/companies/exchange-calls.js';
+import { FULFILLED, PUBLISHED } from '../support/companies/exchange-calls.js';
+import { pullingCompany } from '../support/companies/pulling.js';
+import type { Member, TestService } from '../support/companies/service.js';
 import type { Behaviour } from '../support/partners/behaviour.js';
 import { aPartnerFootprint } from '../support/partners/footprint.js';
 import type { PactPeer } from '../support/partners/pact-peer.js';
@@ -13,17 +13,12 @@ import { until } from '../support/run/until.js';
 let service: TestService;
 let member: Member;
 let exchange: ExchangeCalls;
+let get: (path: string) => Promise<any>;
 let peer: PactPeer;
 let source: string;
 
 beforeAll(async () => {
-  service = await TestService.shared('plain', {
-    ...{ SWEEP_INTERVAL: '0.05', RETRY_SCALE: '0.002', REQUEST_TIMEOUT: '1.5', ATTEMPT_TIMEOUT: '2' },
-    CONNECT_TIMEOUT: '1',
-  });
-  await service.startWorker();
-  member = await service.member();
-  exchange = new ExchangeCalls(service.url, member);
+  ({ service, member, exchange, get } = await pullingCompany());
 });
 afterAll(() => service?.close());
 
@@ -33,11 +28,6 @@ beforeEach(async () => {
   return () => peer.close();
 });
 
-const get = async (path: string): Promise<any> => {
-  const { status, text, json } = await call('GET', `${service.url}/api/v1/${path}`, { token: member.token });
-  expect([status, text]).toEqual([200, text]);
-  return json;
-};
 const received = async (): Promise<any[]> => (await get(`received-footprint?dataSource=${source}&limit=1000`)).data;
 const pulls = async (): Promise<any[]> => (await exchange.list(`/pull?dataSource=${source}&limit=1000`)).data;
 async function pull(): Promise<() => Promise<any>> {

@@ -7,24 +7,19 @@ import type { Behaviour } from '../support/partners/behaviour.js';
 import type { PactPeer } from '../support/partners/pact-peer.js';
 import { inTurn, startPactPeer } from '../support/partners/pact-peer.js';
 import { aPartnerFootprint } from '../support/partners/footprint.js';
-import type { Member } from '../support/companies/service.js';
-import { TestService } from '../support/companies/service.js';
+import { pullingCompany } from '../support/companies/pulling.js';
+import type { Member, TestService } from '../support/companies/service.js';
 import { until } from '../support/run/until.js';
 
 let service: TestService;
 let member: Member;
 let exchange: ExchangeCalls;
+let get: (path: string) => Promise<any>;
 let peer: PactPeer;
 let source: string;
 
 beforeAll(async () => {
-  service = await TestService.shared('plain', {
-    ...{ SWEEP_INTERVAL: '0.05', RETRY_SCALE: '0.002', REQUEST_TIMEOUT: '1.5', ATTEMPT_TIMEOUT: '2' },
-    CONNECT_TIMEOUT: '1',
-  });
-  await service.startWorker();
-  member = await service.member();
-  exchange = new ExchangeCalls(service.url, member);
+  ({ service, member, exchange, get } = await pullingCompany());
 });
 afterAll(() => service?.close());
 
@@ -34,11 +29,6 @@ beforeEach(async () => {
   return () => peer.close();
 });
 
-const get = async (path: string): Promise<any> => {
-  const { status, text, json } = await call('GET', `${service.url}/api/v1/${path}`, { token: member.token });
-  expect([status, text]).toEqual([200, text]);
-  return json;
-};
 const received = async (query = ''): Promise<any[]> =>
   (await get(`received-footprint?dataSource=${source}&limit=1000${query}`)).data;
 const detailOf = async (footprintId: string): Promise<any> => {

@@ -60,10 +60,10 @@ export class DeliveryLog {
         if (!isOpen(state)) this.settled.inc({ state });
         const line = `Delivery ${state} after attempt ${attempt}`;
         const fields = { ...which, state, attempt, durationMs, status: attempted.status };
-        const said = attempted.kind === 'delivered' ? attempted.note : attempted.error;
-        return said === undefined
+        const reason = attempted.kind === 'delivered' ? attempted.note : attempted.error;
+        return reason === undefined
           ? this.log.log(entry(line, fields))
-          : this.log.warn(entry(`${line}: ${said}`, fields));
+          : this.log.warn(entry(`${line}: ${reason}`, fields));
       }
       default:
         return outcome satisfies never;

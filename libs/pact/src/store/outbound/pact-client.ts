@@ -3,13 +3,13 @@ import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
 import type { WrittenCriteria } from '../../model/request-event.js';
 import type { AccessToken } from './access-token.js';
 import { abortReason, hasTimedOut, unlessAborted, within } from './deadline.js';
+import { outcomeOf } from './event-outcome.js';
 import { firstPage, footprintAddress, shorterPage } from './footprint-pages.js';
-import { isHtmlPage } from './html-page.js';
 import { nextPage } from './next-page.js';
 import { OutboundHttp } from './outbound-http.js';
 import type { OutboundOptions } from './outbound-options.js';
 import { withDefaults } from './outbound-options.js';
-import type { Answered, Reply } from './reply.js';
+import type { Reply } from './reply.js';
 import { isSuccess, refusalText, timeoutOf } from './reply.js';
 import type { Target } from './target.js';
 import { printUrl, targetBase } from './target.js';
@@ -80,7 +80,7 @@ export class PactClient {
     return within(this.limits.attemptMs, signal, async (limited) => {
       const called = await this.withToken(target, base, limited, (token) => this.post(base, bytes, token, limited));
       if (called.kind === 'refused') return { kind: 'failed', at: 'token', ...called.refusal };
-      return outcomeOf(called.reply, base, target, called.token);
+      return outcomeOf(called.reply, eventsOf(base), [called.token.value, ...secretsOf(target)]);
     });
   }
 
@@ -235,27 +235,4 @@ export class PactClient {
 
 function eventsOf(base: string): string {
   return `${base}/3/events`;
-}
-
-function outcomeOf(reply: Reply, base: string, target: Target, token: AccessToken): DeliveryOutcome {
-  if (reply.kind === 'fault') {
-    const error = `events endpoint ${eventsOf(base)}: ${reply.error}`;
-    return { kind: 'failed', at: 'delivery', ...timeoutOf(reply), error };
-  }
-  const { status, retryAfter } = reply;
-  if (isSuccess(status)) return { kind: 'delivered', status, ...(isHtmlPage(reply.text) && { note: PAGE_CAME }) };
-  const refusal = refusalText(reply, [token.value, ...secretsOf(target)]);
-  const error = `events endpoint ${eventsOf(base)} ${refusal}${refusesMediaType(reply) ? `. ${MEDIA_TYPE_REFUSED}` : ''}`;
-  return { kind: 'failed', at: 'delivery', status, retryAfter, error };
-}
-
-const PAGE_CAME =
-  'It answered with an HTML page, such as that of a sign-in: ask the partner whether its API took the event.';
-
-const MEDIA_TYPE_REFUSED =
-  'It refuses the media type application/cloudevents+json, which PACT demands of events: tell the partner.';
-
-/** 415 says so by itself; some systems answer 400 and name the content type. */
-function refusesMediaType({ status, text }: Answered): boolean {
-  return status === 415 || (status === 400 && /content[-_ ]?type|media[-_ ]?type|cloudevents\+json/i.test(text));
 }
