@@ -564,11 +564,39 @@ describe('a session', () => {
       expect(await statuses()).toEqual([200, 401, 200, 200]);
     });
 
+    /** Asks five times in a row. @returns how often the database was asked for the client */
+    const lookUpsOfFive = async (token: string, status: number): Promise<number> => {
+      const asked = vi.spyOn(service.database, 'query').mockClear();
+      for (let nth = 0; nth < 5; nth += 1) expect((await readMaterials({ token })).status).toBe(status);
+      return asked.mock.calls.filter(([statement]) => / from client\s/.test(statement)).length;
+    };
+
     it('cost no look-up a request', async () => {
       const { access_token: token } = await begin();
-      const looked = vi.spyOn(service.clients, 'active');
-      for (let nth = 0; nth < 5; nth += 1) expect((await readMaterials({ token })).status).toBe(200);
-      expect(looked).toHaveBeenCalledTimes(1);
+      expect(await lookUpsOfFive(token, 200)).toBe(1);
+    });
+
+    it.each([
+      ['it was signed out', (refreshToken: string) => end(refreshToken)],
+      ['its client was revoked', (_: string, of: Member) => service.clients.revoke(of.company.uuid, of.clientId)],
+    ])('cost none either once %s', async (_, endIt) => {
+      const client = await service.member('acme');
+      const { access_token: token, refresh_token } = await begin(client);
+      await endIt(refresh_token, client);
+      expect(await lookUpsOfFive(token, 401)).toBe(1);
+      later(60_000);
+      expect(await lookUpsOfFive(token, 401)).toBe(1);
+    });
+
+    it('work again at once where the client has expired and gets more time', async () => {
+      const client = await service.member('acme');
+      const { access_token: token } = await begin(client);
+      const expire = (expires: Date | null) =>
+        service.clients.change(client.company.uuid, client.clientId, { expires });
+      await expire(new Date(Date.now() - 1_000));
+      expect((await readMaterials({ token })).status).toBe(401);
+      await expire(null);
+      expect((await readMaterials({ token })).status).toBe(200);
     });
   });
 

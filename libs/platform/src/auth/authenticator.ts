@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TtlCache } from '../ttl-cache.js';
 import type { Caller, TokenVerdict } from './access-tokens.js';
 import { AccessTokens } from './access-tokens.js';
-import type { ActiveClient } from './client.js';
+import type { ActiveClient, ClientStanding } from './client.js';
 import { hasExpired } from './client.js';
 import { Clients } from './clients.js';
 import { companyOfApiKey, looksLikeApiKey } from './credentials.js';
@@ -19,8 +19,9 @@ const TTL_MS = 30_000;
  */
 @Injectable()
 export class Authenticator {
-  /** Active clients, by company, id and session, and by API key. */
-  private readonly byId = new TtlCache<ActiveClient>(TTL_MS);
+  /** What tokens of a client are worth, by company, id and session. */
+  private readonly byId = new TtlCache<ClientStanding>(TTL_MS);
+  /** Active clients by API key. */
   private readonly byKey = new TtlCache<ActiveClient>(TTL_MS);
 
   constructor(
@@ -42,10 +43,10 @@ export class Authenticator {
     if (verdict.kind !== 'valid') return verdict;
     const { company, client, permissions, session } = verdict.caller;
     const key = `${company} ${client} ${session ?? ''}`;
-    const active = await this.byId.get(key, () => this.clients.active(company, client, session));
-    if (!active) return { kind: 'invalid' };
-    const held = permissions.filter((one) => isPermission(one) && holds(active.permissions, one));
-    const { limits, acceptJsonEvents } = active;
+    const standing = await this.byId.get(key, () => this.clients.standing(company, client, session));
+    if (standing?.kind !== 'active') return { kind: 'invalid' };
+    const { permissions: ofClient, limits, acceptJsonEvents } = standing.client;
+    const held = permissions.filter((one) => isPermission(one) && holds(ofClient, one));
     return this.verdictOn({ company, client, permissions: held, limits, acceptJsonEvents });
   }
 

@@ -54,6 +54,9 @@ export interface ActiveClient {
   acceptJsonEvents: boolean;
 }
 
+/** Over: its client is revoked, or its session has ended, and neither is ever undone. */
+export type ClientStanding = { kind: 'active'; client: ActiveClient } | { kind: 'over' };
+
 export function clientState({ revoked, expires }: Pick<Client, 'revoked' | 'expires'>, now = new Date()): ClientState {
   if (revoked) return 'revoked';
   return hasExpired({ expires }, now) ? 'expired' : 'active';

@@ -8,7 +8,14 @@ import { isOpenCompany } from '../company/is-open.js';
 import { Database } from '../database/database.js';
 import type { Tx } from '../database/sql.js';
 import { isUuid, newSecret } from '../ids.js';
-import type { ActiveClient, Client, ClientLimits, ClientSettings, IssuedCredentials } from './client.js';
+import type {
+  ActiveClient,
+  Client,
+  ClientLimits,
+  ClientSettings,
+  ClientStanding,
+  IssuedCredentials,
+} from './client.js';
 import { UNLIMITED } from './client.js';
 import { credentialHash, isCredential, newApiKey, newClientId, sameHash } from './credentials.js';
 import type { Permission } from './permissions.js';
@@ -148,14 +155,25 @@ export class Clients {
     return found && activeClient(found);
   }
 
-  /** The client, if it may act. @param session one of its own, which must not have ended */
-  async active(company: CompanyId, clientId: string, session?: string): Promise<ActiveClient | undefined> {
-    const [found] = await this.database.query<ActiveRow>(
-      `select ${ACTIVE}, expires from client where company = $1 and id = $2 and ${MAY_ACT}
-       ${session === undefined ? '' : `and ${isSession('$1', '$2', '$3')}`}`,
+  /** The client, if it may act. */
+  async active(company: CompanyId, clientId: string): Promise<ActiveClient | undefined> {
+    const standing = await this.standing(company, clientId);
+    return standing?.kind === 'active' ? standing.client : undefined;
+  }
+
+  /**
+   * Whether a token of the client still works. Undefined: not now, but it may again, such as when the client has expired.
+   * @param session the session that the token is of
+   */
+  async standing(company: CompanyId, clientId: string, session?: string): Promise<ClientStanding | undefined> {
+    const hasEnded = session === undefined ? 'false' : `not ${isSession('$1', '$2', '$3')}`;
+    const [found] = await this.database.query<ActiveRow & { isOver: boolean; mayAct: boolean }>(
+      `select ${ACTIVE}, expires, ${MAY_ACT} as "mayAct", revoked is not null or ${hasEnded} as "isOver"
+       from client where company = $1 and id = $2`,
       session === undefined ? [company, clientId] : [company, clientId, session],
     );
-    return found && activeClient(found);
+    if (found?.isOver) return { kind: 'over' };
+    return found?.mayAct ? { kind: 'active', client: activeClient(found) } : undefined;
   }
 }
 
