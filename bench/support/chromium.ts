@@ -13,8 +13,9 @@ const PLACES = [
 /** Where Chromium is: one that is installed, or the one that CHROMIUM names. */
 export const CHROMIUM = process.env['CHROMIUM'] ?? PLACES.find((path) => existsSync(path));
 
-/** Root may not use Chromium's sandbox. */
-export function startChromium(): Promise<Browser> {
+/** Root may not use Chromium's sandbox. @param more of its own options */
+export function startChromium(more: readonly string[] = []): Promise<Browser> {
   if (CHROMIUM === undefined) throw new Error('No Chromium is installed, and CHROMIUM names none.');
-  return chromium.launch({ executablePath: CHROMIUM, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...more];
+  return chromium.launch({ executablePath: CHROMIUM, args });
 }

@@ -1,7 +1,14 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OperationsPort } from '#platform';
+import { startChromium } from '../../bench/support/chromium.js';
+import { hasPrometheus, Prometheus } from '../support/operations/prometheus.js';
+import { hasChromium } from '../support/pages/browser.js';
 import { ROOT } from '../support/processes/built.js';
 import { call } from '../support/companies/call.js';
 import { rawCall } from '../support/companies/raw-call.js';
@@ -68,7 +75,47 @@ describe('the port for operators', () => {
       for (const told of ['Origin: null', 'Origin: https://evil.example', 'Sec-Fetch-Site: same-origin'])
         expect([path, told, await ask('Host: localhost', told)]).toEqual([path, told, 403]);
       expect(await ask('Host: localhost', 'Sec-Fetch-Site: none')).toBe(200);
+      for (const told of ['Accept-Language: de', 'Accept-Language:', 'Referer: http://rebound.example/'])
+        expect([path, told, await ask('Host: rebound.example', told)]).toEqual([path, told, 403]);
+      expect(await ask('Host: 127.0.0.1', 'Accept-Language: de')).toBe(200);
     }
+  });
+
+  it.skipIf(!hasPrometheus())('answers a real Prometheus by any name', async () => {
+    const asked: IncomingHttpHeaders[] = [];
+    const scraped = createServer(({ headers }, response) => {
+      asked.push(headers);
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(scraped, 'listening');
+    const prometheus = await Prometheus.start({ api: [(scraped.address() as AddressInfo).port], worker: [] });
+    await until('it has asked', () => asked.length > 0);
+    await prometheus.stop();
+    scraped.close();
+    const { 'user-agent': agent, accept, ...others } = asked[0] ?? {};
+    expect(agent).toMatch(/^Prometheus\//);
+    const sent = Object.entries({ ...others, accept, host: 'api.monitoring.svc:9464', connection: 'close' });
+    const lines = sent.map(([name, value]) => `${name}: ${String(value)}`);
+    const { status } = await rawCall(url, ['GET /metrics HTTP/1.1', ...lines, '', ''].join('\r\n'));
+    expect(status).toBe(200);
+  });
+
+  it.skipIf(!hasChromium())('answers a browser by its address, and no page whose own name leads here', async () => {
+    const browser = await startChromium(['--accept-lang=de', '--host-resolver-rules=MAP rebound.example 127.0.0.1']);
+    const opened = async (host: string, path: string) => {
+      const tab = await browser.newPage();
+      await tab.goto(`http://${host}:${port.port}${path}`);
+      return tab;
+    };
+    expect(await (await opened('127.0.0.1', '/metrics')).textContent('body')).toContain('footprint_build_info');
+    const page = await opened('rebound.example', '/other');
+    const asks = (language: string | null) =>
+      page.evaluate(async (given) => {
+        const headers = new Headers(given === null ? {} : { 'Accept-Language': given });
+        return (await fetch('/metrics', { headers, referrerPolicy: 'no-referrer' })).status;
+      }, language);
+    for (const language of [null, '', '*']) expect([language, await asks(language)]).toEqual([language, 403]);
+    await browser.close();
   });
 
   it('has the metrics of the process and of the service as Prometheus reads them', async () => {

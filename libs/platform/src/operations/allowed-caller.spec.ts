@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { refusedCaller, refusedPage } from './allowed-caller.js';
 
@@ -26,15 +27,31 @@ describe('who may ask for the pages for operators', () => {
 });
 
 describe('metrics and probes', () => {
+  const refusal = (headers: IncomingHttpHeaders, opsHost = '0.0.0.0') => refusedPage(headers, opsHost);
+
   it.each([{}, { host: 'worker-1:9464' }, { host: '' }, { 'sec-fetch-site': 'none' }])('are for %o', (headers) =>
-    expect(refusedPage(headers)).toBeUndefined(),
+    expect(refusal(headers)).toBeUndefined(),
   );
 
   it.each([
     { origin: 'https://evil.example' },
     { origin: 'null' },
     ...['cross-site', 'same-site', 'same-origin'].map((site) => ({ 'sec-fetch-site': site })),
-  ])('are for no page: %o', (headers) => expect(refusedPage(headers)).toEqual(expect.any(String)));
+  ])('are for no page: %o', (headers) =>
+    expect(refusal({ host: 'localhost', ...headers })).toEqual(expect.any(String)),
+  );
+
+  it.each([{ 'accept-language': 'de' }, { 'accept-language': '' }, { referer: 'http://evil.example:9464/' }])(
+    'are for no page whose name leads here: %o',
+    (headers) => {
+      for (const host of ['evil.example:9464', '', undefined])
+        expect(refusal({ ...(host !== undefined && { host }), ...headers })).toEqual(expect.any(String));
+      for (const host of ['localhost:9464', '10.1.2.3:9464', '[::1]:9464'])
+        expect(refusal({ host, ...headers })).toBeUndefined();
+      expect(refusal({ host: 'ops.internal:9464', ...headers }, 'ops.internal')).toBeUndefined();
+      expect(refusal({ host: 'ops.internal', 'sec-fetch-site': 'none', ...headers })).toBeUndefined();
+    },
+  );
 });
 
 describe('who may change something', () => {

@@ -12,9 +12,8 @@ export function refusedCaller(
   { host = '', origin }: IncomingHttpHeaders,
   opsHost: string,
 ): string | undefined {
-  const name = hostName(host);
-  const isKnown = name !== undefined && (isAddress(name) || name === 'localhost' || name === opsHost.toLowerCase());
-  if (!isKnown) return 'Call the pages for operators by an address, as localhost, or as OPS_HOST says.';
+  if (!isKnownHost(host, opsHost))
+    return 'Call the pages for operators by an address, as localhost, or as OPS_HOST says.';
   if (method === 'GET' || method === 'HEAD') return undefined;
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
     ? undefined
@@ -22,12 +21,24 @@ export function refusedCaller(
 }
 
 /**
- * Why metrics and probes are not for this caller; undefined if they are. Scrapes and probes come by any name, or by none, so no Host
- * tells a page apart whose name leads here; browsers tell by these that a page asks, one of this port too.
+ * Why metrics and probes are not for this caller; undefined if they are. Scrapes and probes come by any name, or by none. Browsers tell
+ * by `Origin` and `Sec-Fetch-Site` that a page asks, one of this port too. A page whose own name leads here (DNS rebinding) asks
+ * with neither, since over http browsers tell `Sec-Fetch-Site` to localhost alone. But `Accept-Language` is in all that a
+ * browser sends, and no script can take it away: with it, or with `Referer`, the Host has to be one that nobody can point elsewhere.
  */
-export function refusedPage({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): string | undefined {
-  const isOfPage = origin !== undefined || (site !== undefined && site !== 'none');
-  return isOfPage ? 'No page in a browser is answered here: enter the address, or use a tool.' : undefined;
+export function refusedPage(headers: IncomingHttpHeaders, opsHost: string): string | undefined {
+  const { host = '', origin, 'sec-fetch-site': site, 'accept-language': language, referer } = headers;
+  if (origin !== undefined || (site !== undefined && site !== 'none'))
+    return 'No page in a browser is answered here: enter the address, or use a tool.';
+  const isOfBrowser = language !== undefined || referer !== undefined;
+  return isOfBrowser && site === undefined && !isKnownHost(host, opsHost)
+    ? 'A browser is answered here by an address, as localhost, or as OPS_HOST says.'
+    : undefined;
+}
+
+function isKnownHost(host: string, opsHost: string): boolean {
+  const name = hostName(host);
+  return name !== undefined && (isAddress(name) || name === 'localhost' || name === opsHost.toLowerCase());
 }
 
 function hostName(host: string): string | undefined {

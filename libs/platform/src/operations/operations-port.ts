@@ -97,7 +97,7 @@ export class OperationsPort {
     const path = request.url?.split('?', 1)[0] ?? '';
     if (path === '/' || path === '/operators.css' || /^\/queue(\/|$)/.test(path)) return this.pages(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Only GET is answered.');
-    const refused = refusedPage(request.headers);
+    const refused = refusedPage(request.headers, this.settings.OPS_HOST);
     if (refused !== undefined) return refusal(403, refused);
     const source = this.sources.get(path);
     return source ? source() : refusal(404, `There is ${['/', '/queue', ...this.sources.keys()].join(', ')}.`);
