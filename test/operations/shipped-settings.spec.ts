@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SETTING_NAMES, unknownSettings } from '#platform';
 import { apiConfig } from '../../apps/api/src/config.js';
 import { readSettings } from '../../apps/cli/src/config.js';
@@ -19,6 +20,7 @@ const EXAMPLE = readFileSync(join(ROOT, '.env.example'), 'utf8');
 /** With the settings that are commented out, each of which shows its default or an example. */
 const WHOLE_EXAMPLE = EXAMPLE.replaceAll(/^#(?=[A-Z_]+=)/gm, '');
 const KEYS = { JWT_KEYS, SECRET_KEYS };
+const COMPOSE = readFileSync(join(ROOT, 'docker/compose.yaml'), 'utf8');
 
 /** As Docker reads env files: whatever stands behind the = is the value. */
 function readAsDocker(text: string): Environment {
@@ -67,6 +69,57 @@ describe('docker/compose.yaml', () => {
       expect(names.filter((name) => !(SETTING_NAMES as readonly string[]).includes(name))).toEqual([]);
       expect(unknownSettings(service.environment ?? {})).toEqual([]);
     }
+  });
+
+  describe('takes passwords from .env, which docker/make-env', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-env-'));
+    const file = join(folder, '.env');
+    const make = (): Environment => {
+      const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'make-env')], { encoding: 'utf8' });
+      expect([status, stdout, stderr]).toEqual([0, '', '']);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      return readAsNode(readFileSync(file, 'utf8'));
+    };
+    beforeAll(() => copyFileSync(join(ROOT, 'docker/make-env'), join(folder, 'make-env')));
+    afterEach(() => rmSync(file, { force: true }));
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    it('writes at random and once, each that is asked for', () => {
+      const written = make();
+      expect(make()).toEqual(written);
+      const { POSTGRES_PASSWORD, GRAFANA_PASSWORD } = written;
+      for (const password of [POSTGRES_PASSWORD, GRAFANA_PASSWORD]) expect(password).toMatch(/^[\da-f]{48}$/);
+      rmSync(file);
+      expect(new Set([...Object.values(written), ...Object.values(make())]).size).toBe(4);
+      const asked = COMPOSE.matchAll(/\$\{([A-Z_]+):\?/g);
+      expect(new Set([...asked].map(([, name]) => name))).toEqual(new Set(Object.keys({ ...KEYS, ...written })));
+
+      const given = { ...KEYS, ...written };
+      for (const service of [services.api, services.worker, services.migrate, services.cli]) {
+        const { DATABASE_URL } = environmentOf(service, given);
+        expect(DATABASE_URL).toBe(`postgres://footprint:${POSTGRES_PASSWORD}@postgres:5432/footprint`);
+      }
+      expect(environmentOf(services.postgres, given)).toMatchObject({ POSTGRES_PASSWORD });
+      expect(environmentOf(services.grafana, given)).toMatchObject({ GF_SECURITY_ADMIN_PASSWORD: GRAFANA_PASSWORD });
+    });
+
+    it('adds to what is there, and leaves that as it is', () => {
+      const own = 'JWT_KEYS=k:x\nexport GRAFANA_PASSWORD=mine\nPOSTGRES_PASSWORD=footprint';
+      writeFileSync(file, own, { mode: 0o644 });
+      make();
+      expect(readFileSync(file, 'utf8').trimEnd()).toBe(own);
+      writeFileSync(file, 'JWT_KEYS=k:x');
+      expect(make()).toMatchObject({ JWT_KEYS: 'k:x', POSTGRES_PASSWORD: expect.any(String) });
+    });
+
+    it('is named where a password is missing, and where the pages say how to start', () => {
+      for (const service of [services.api, services.postgres, services.grafana])
+        expect(() => environmentOf(service, KEYS)).toThrow('run docker/make-env');
+      expect(readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')).toMatch(
+        /^docker\/make-env\n(?:.*\n)*docker compose -f docker\/compose\.yaml up -d$/m,
+      );
+      expect(readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')).toContain('**/.env');
+    });
   });
 
   it('starts again what ended, and lets it end in time', () => {

@@ -16,9 +16,10 @@ export interface ComposeService {
   readonly healthcheck?: { readonly test: readonly string[] };
 }
 
-type Name = 'api' | 'worker' | 'cli' | 'migrate' | 'redis' | 'balancer' | 'postgres';
+type Name = 'api' | 'worker' | 'cli' | 'migrate' | 'redis' | 'balancer' | 'postgres' | 'grafana';
 
-const KEYS: Environment = { JWT_KEYS, SECRET_KEYS };
+/** The keys, and a password that docker/make-env could have written. */
+const GIVEN: Environment = { JWT_KEYS, SECRET_KEYS, POSTGRES_PASSWORD: '0123456789abcdef' };
 
 export function composeServices(): Record<Name, ComposeService> {
   const schema = CORE_SCHEMA.withTags(mergeTag);
@@ -28,12 +29,17 @@ export function composeServices(): Record<Name, ComposeService> {
   return services;
 }
 
-/** As compose does where nothing but the keys is set. */
-export function environmentOf({ environment = {} }: ComposeService): Environment {
+/** As compose does. @param given by the shell or .env @throws Error that has the message for a variable that is demanded and not given */
+export function environmentOf({ environment = {} }: ComposeService, given = GIVEN): Environment {
+  const valueOf = (_: string, name: string, sign: string, word: string): string => {
+    if (given[name] !== undefined) return given[name];
+    if (sign === '?') throw new Error(`${name}: ${word}`);
+    return word;
+  };
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,
-      value.replace(/\$\{([A-Z_]+):(?:\?|-)(.*)\}/, (_, key: string, byDefault: string) => KEYS[key] ?? byDefault),
+      value.replaceAll(/\$\{([A-Z_]+):([?-])([^}]*)\}/g, valueOf),
     ]),
   );
 }
