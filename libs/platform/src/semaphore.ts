@@ -87,8 +87,12 @@ export class KeyedSemaphores {
     private readonly limits: WaitLimits,
   ) {}
 
-  /** @returns a function that lets the next caller in; call it once. @throws NotEntered */
-  async enter(key: string, signal?: AbortSignal): Promise<() => void> {
+  /**
+   * @param waitMs how long this caller may wait, if that is less than the limit
+   * @returns a function that lets the next caller in; call it once
+   * @throws NotEntered
+   */
+  async enter(key: string, signal?: AbortSignal, waitMs?: number): Promise<() => void> {
     let one = this.entered.get(key);
     if (!one) this.entered.set(key, (one = { semaphore: new Semaphore(this.size, this.limits), users: 0 }));
     const { semaphore } = one;
@@ -97,7 +101,7 @@ export class KeyedSemaphores {
       if (--one.users === 0) this.entered.delete(key);
     };
     try {
-      const leave = await semaphore.enter(signal);
+      const leave = await semaphore.enter(signal, waitMs);
       return () => {
         leave();
         forget();

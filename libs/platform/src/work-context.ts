@@ -9,6 +9,8 @@ export interface WorkContext {
   readonly requestId?: string | undefined;
   /** Is aborted when the caller of the request closes the connection. */
   readonly callerSignal?: AbortSignal | undefined;
+  /** How long it may wait for a lock, where that is less than others may: what was parsed for it takes much memory meanwhile. */
+  readonly lockWaitMs?: number | undefined;
   /** The request itself, where this process answers it. */
   readonly request?: OpenRequest | undefined;
 }
@@ -43,6 +45,11 @@ const NOBODY = 'system';
 export function currentAuthor(): WorkAuthor {
   const { actor = NOBODY, requestId } = contexts.getStore() ?? {};
   return { actor, requestId };
+}
+
+/** How long the current code may wait for a lock. Undefined where nothing less than usual holds. */
+export function currentLockWaitMs(): number | undefined {
+  return contexts.getStore()?.lockWaitMs;
 }
 
 /** A signal that is aborted when the caller of the current request closes the connection. Undefined outside of requests. */

@@ -1,5 +1,5 @@
 import { Busy, CallerGone } from '#faults';
-import { callerSignal } from '../work-context.js';
+import { callerSignal, currentLockWaitMs } from '../work-context.js';
 import type { CompanyId } from '../company-id.js';
 import { KeyedSemaphores, NotEntered, Semaphore } from '../semaphore.js';
 import type { CompanyLock } from './company-lock.js';
@@ -13,7 +13,7 @@ export interface TurnLimits {
    */
   waiting: number;
   /**
-   * How long a writer may wait: longer than all but the largest recomputations take, and shorter than the minute after
+   * How long a writer may wait, unless its work may wait less (`currentLockWaitMs`): longer than all but the largest recomputations take, and shorter than the minute after
    * which callers and load balancers give up.
    */
   waitMs: number;
@@ -67,8 +67,9 @@ export class CompanyTurns {
     work: (held: HeldLock<Lock>) => Promise<T>,
   ): Promise<T> {
     if (this.database.isInOpenTransaction) return this.runHolding(lock, company, work);
-    const end = performance.now() + this.limits.waitMs;
-    const leave = await entered(this.queues.enter(`${lock} ${company}`, callerSignal()), lock);
+    const waitMs = Math.min(this.limits.waitMs, currentLockWaitMs() ?? Infinity);
+    const end = performance.now() + waitMs;
+    const leave = await entered(this.queues.enter(`${lock} ${company}`, callerSignal(), waitMs), lock);
     try {
       return await this.atHead(lock, company, work, end);
     } finally {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { CompanyId } from '../company-id.js';
+import { currentLockWaitMs } from '../work-context.js';
 import { AmbientTransaction, Savepoints } from './ambient-transaction.js';
 import { CompanyShares } from './company-shares.js';
 import type { DatabaseOptions } from './data-source.js';
@@ -109,7 +110,7 @@ export class Database implements Sql {
    */
   async ambientTransaction<T>(first: (tx: Tx) => Promise<void>, work: () => Promise<T>, owner?: CompanyId): Promise<T> {
     const begin = async (client: PoolClient) => {
-      await client.query('begin');
+      await client.query(`begin${lockTimeout()}`);
       await first(sqlOn(() => Promise.resolve(client)));
     };
     const connect = () => new TransactionConnection(this.pool, this.shares, begin);
@@ -202,7 +203,7 @@ export class Database implements Sql {
     let ended: (() => void) | undefined;
     const connection = new TransactionConnection(this.pool, this.shares, async (client) => {
       if (first) await first(client);
-      const statement = `${begin}${this.atBegin}`;
+      const statement = `${begin}${this.atBegin}${lockTimeout()}`;
       if (stoppable) ended = await stoppable.begin(client, statement);
       else await client.query(statement);
     });
@@ -218,4 +219,10 @@ export class Database implements Sql {
       await connection.release();
     }
   }
+}
+
+/** At the beginning of a transaction whose work may wait for locks less long than others. */
+function lockTimeout(): string {
+  const waitMs = currentLockWaitMs();
+  return waitMs === undefined ? '' : `; set local lock_timeout = ${waitMs}`;
 }
