@@ -34,6 +34,17 @@ function filled(elements: string, end = ']'): string {
   return /[^\t\n\r \]]/.test(elements) ? `[${elements}${end}` : '[,]';
 }
 
+/** How many values a JSON text has, or a few more; counted until there are more than `most`. */
+export function valuesIn(text: string, most: number): number {
+  let values = 1;
+  for (let at = 0; at < text.length && values <= most; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === COMMA || OPENING.has(code)) values++;
+  }
+  return values;
+}
+
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; at++) {
     at = text.indexOf('"', at);

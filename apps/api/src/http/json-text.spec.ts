@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Invalid } from '#faults';
-import { MAX_DEPTH, parseJson, parseJsonInTurns } from './json-text.js';
+import { MAX_DEPTH, MAX_VALUES, parseJson, parseJsonInTurns } from './json-text.js';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 
@@ -111,5 +111,26 @@ describe('a long array', () => {
 
   it.each(['', '1]', '{', '"'])('is refused where its end is not valid JSON: %j', async (last) => {
     await expect(read(long(last))).rejects.toThrow('The body is not valid JSON.');
+  });
+});
+
+describe('a long text', () => {
+  const read = (text: string) => parseJsonInTurns(Buffer.from(text));
+  const values = (count: number) => Array(count).fill('{}').join(',');
+
+  it.each([
+    ['an array', '[', ']'],
+    ['an array in an array', '[[', ']]'],
+    ['an object', '{"a":[', ']}'],
+  ])('may have many values, and not so many that their memory is a burden: %s', async (_what, start, end) => {
+    await expect(read(`${start}${values(MAX_VALUES / 2 - 10)}${end}`)).resolves.toBeDefined();
+    await expect(read(`${start}${values(MAX_VALUES)}${end}`)).rejects.toMatchObject({
+      faults: [{ field: '', message: 'The body has more than 500000 values.' }],
+    });
+  });
+
+  it('may have any text in its strings', async () => {
+    const text = JSON.stringify(['{[,"\\'.repeat(MAX_VALUES)]);
+    expect(await read(text)).toEqual(JSON.parse(text));
   });
 });

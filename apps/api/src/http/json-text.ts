@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Faults, Invalid, unstorable } from '#faults';
-import { piecesOfArray } from './json-pieces.js';
+import { piecesOfArray, valuesIn } from './json-pieces.js';
 
 /** More levels than any body needs. Much deeper nesting would fail in the database's own parser. */
 export const MAX_DEPTH = 64;
+
+/** More values than any body needs. An empty object takes twenty times the memory of its text, as a value of a bulk seldom does. */
+export const MAX_VALUES = 500_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -19,20 +22,30 @@ export function parseJson(bytes: Buffer): unknown {
   return wholeIn(textOf(bytes));
 }
 
-/** The same; other requests get their turn while a long array is read. @throws Invalid */
+/** The same, of at most `MAX_VALUES`; other requests get their turn while a long array is read. @throws Invalid */
 export async function parseJsonInTurns(bytes: Buffer): Promise<unknown> {
   if (bytes.length <= PIECE) return parseJson(bytes);
   const text = textOf(bytes);
   const pieces = piecesOfArray(text, PIECE);
-  if (!pieces) return wholeIn(text);
+  if (!pieces) {
+    requireValues(valuesIn(text, MAX_VALUES));
+    return wholeIn(text);
+  }
   const all: unknown[] = [];
   const faults = new Faults();
+  let values = 0;
   for (const piece of pieces) {
     await nextTurn();
+    requireValues((values += valuesIn(piece, MAX_VALUES)));
     for (const each of parsed(piece, faults, all.length) as unknown[]) all.push(each);
   }
   faults.requireNone();
   return all;
+}
+
+/** @throws Invalid */
+function requireValues(values: number): void {
+  if (values > MAX_VALUES) throw new Invalid({ field: '', message: `The body has more than ${MAX_VALUES} values.` });
 }
 
 function textOf(bytes: Buffer): string {
