@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PoolClient } from 'pg';
 import { Busy } from '#faults';
-import { CompanyTurns, Database, newUuid, turnsOf } from '#platform';
+import { CompanyTurns, Database, inWorkContext, newUuid, turnsOf } from '#platform';
 import { aMaterial } from '../support/companies/builders.js';
 import type { Called } from '../support/companies/call.js';
 import { call } from '../support/companies/call.js';
@@ -176,6 +176,16 @@ describe('whoever waits for the graph of a company', () => {
     expect(turns.waiting('graph', member.company.uuid)).toBe(0);
   });
 
+  it('is told so earlier where its work may wait less', async () => {
+    await hold([GRAPH, member.company.uuid]);
+    const turns = new CompanyTurns(apart, 4, { waiting: 10, waitMs: 60_000, sliceMs: 100 });
+    const both = [1, 2].map(() =>
+      inWorkContext({ lockWaitMs: 300 }, () => turns.run('graph', member.company.uuid, () => Promise.resolve())),
+    );
+    for (const fault of await Promise.all(both.map((one) => one.catch((error: unknown) => error))))
+      expect(fault).toBeInstanceOf(Busy);
+  });
+
   it('leaves the line when the caller has gone, and writes nothing', async () => {
     const uuid = (await send('POST', 'material', aMaterial())).json.uuid as string;
     const release = await hold([GRAPH, member.company.uuid]);
@@ -197,6 +207,24 @@ describe('whoever waits for the graph of a company', () => {
       [member.company.uuid, uuid],
     );
     expect(trail.map(({ notes }) => notes)).toEqual(['stayed']);
+  });
+});
+
+describe('a large body that waits for a lock', () => {
+  const large = { more: 'x'.repeat(100_000) };
+  it.each([
+    ['of its company', GRAPH, 'PATCH', 'material/KNOWN', { notes: 'Large' }],
+    ['of rows', 'select from company where uuid = $1 for update', 'POST', 'material', aMaterial()],
+  ])('%s is refused while small ones go on waiting', async (_what, held, method, path, body) => {
+    const { uuid } = (await send('POST', 'material', aMaterial())).json as { uuid: string };
+    const release = await hold([held, member.company.uuid]);
+    const to = path.replace('KNOWN', uuid);
+    const small = send(method, to, { ...body, sku: 'small' });
+    await until('it waits', async () => (await waitingForLocks()) > 0);
+    const first = await Promise.race([small, send(method, to, { ...body, ...large })]);
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '5']);
+    await release();
+    expect((await small).status).toBe(200);
   });
 });
 

@@ -1,51 +1,113 @@
-import { once } from 'node:events';
-import type { ClientRequest } from 'node:http';
-import { request } from 'node:http';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../support/companies/call.js';
+import { rawRequest } from '../../support/companies/raw-call.js';
 import type { Member } from '../../support/companies/service.js';
 import { TestService } from '../../support/companies/service.js';
+import { ApiBodyRoom } from '../../../apps/api/src/http/api-body-room.js';
 
 const MIB = 1024 * 1024;
+const BULK = 'POST /api/v1/activity/bulk';
+const EVENT = 'POST /api/pact/3/events';
 
 describe('large bodies beyond the memory that there is for them', () => {
   let service: TestService;
   let greedy: Member;
   let other: Member;
-  const held: ClientRequest[] = [];
+  let partner: Member;
+  const open: Socket[] = [];
   beforeAll(async () => {
     service = await TestService.start({ BODY_MB: '20', BODY_MB_PER_COMPANY: '16' });
     [greedy, other] = [await service.member(), await service.member('globex')];
+    partner = await service.member('acme', ['pact:read']);
   });
-  afterEach(() => void held.splice(0).forEach((one) => void one.destroy()));
+  afterEach(async () => {
+    for (const socket of open.splice(0)) socket.destroy();
+    await expect.poll(held).toBe(0);
+  });
   afterAll(() => service?.close());
 
-  /** Sends the head of a bulk of this size and the beginning of its body, and no more */
-  async function hold({ apiKey }: Member, mib: number): Promise<void> {
-    const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json', 'Content-Length': mib * MIB };
-    const one = request(`${service.url}/api/v1/activity/bulk`, { method: 'POST', headers });
-    held.push(one);
-    one.on('error', () => undefined);
-    one.write('[');
-    await once(one, 'socket');
+  const held = () => service.context.get(ApiBodyRoom).bytes();
+
+  /** Sends a request and the beginning of its body, and no more. What is answered is appended to `said`. */
+  function begin(line: string, { token }: Member, body: Buffer, headers: Record<string, string> = ofLength(15 * MIB)) {
+    const { hostname, port } = new URL(service.url);
+    const begun = { said: '', socket: connect(Number(port), hostname) };
+    const type = line === EVENT ? 'application/cloudevents+json' : 'application/json';
+    begun.socket.on('error', () => undefined).on('data', (chunk) => (begun.said += chunk.toString()));
+    begun.socket.write(rawRequest(line, { Authorization: `Bearer ${token}`, 'Content-Type': type, ...headers }));
+    begun.socket.write(body);
+    open.push(begun.socket);
+    return begun;
   }
-  const bulk = (member: Member, count: number) => {
+  const ofLength = (bytes: number) => ({ 'Content-Length': `${bytes}` });
+  const spaces = (mib: number) => Buffer.alloc(mib * MIB, ' ');
+  const inChunk = (body: Buffer) =>
+    Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')]);
+
+  /** Sends a blank on each connection every 20 ms. @returns ends that */
+  function trickle(sockets: readonly Socket[]): () => void {
+    const timer = setInterval(() => sockets.forEach((socket) => socket.writable && socket.write(' ')), 20);
+    return () => clearInterval(timer);
+  }
+
+  const bulk = ({ apiKey }: Member, count = 3_000) => {
     const activity = { name: 'x'.repeat(400), startDate: '2026-01-31', UpstreamCO2e: '1' };
-    const { apiKey } = member;
     return call('POST', `${service.url}/api/v1/activity/bulk`, { apiKey, body: Array(count).fill(activity) });
   };
-  const refused = (message: string) => ({ status: 503, json: { message: expect.stringContaining(message) } });
+  const refused = /^HTTP\/1\.1 503 [^]*\r\nRetry-After: 5\r\n[^]*\r\nConnection: close\r\n/i;
 
-  it('are refused to the company that sends them, and to others only where all is taken', async () => {
-    await hold(greedy, 15);
-    await expect.poll(() => bulk(greedy, 3_000)).toMatchObject(refused('Your company is sending too much'));
-    expect((await bulk(other, 3_000)).json).toMatchObject({ count: 3_000 });
-    await hold(other, 4);
-    await expect.poll(() => bulk(other, 3_000)).toMatchObject(refused('Too much is being sent'));
-    const { headers } = await bulk(other, 3_000);
-    expect([headers.get('Retry-After'), headers.get('Connection')]).toEqual(['5', 'close']);
+  it('take no room by what they announce, however they trickle', async () => {
+    const slow = Array.from({ length: 40 }, (_, nth) => begin(BULK, nth % 2 ? greedy : other, Buffer.from('[')));
+    const stop = trickle(slow.map(({ socket }) => socket));
+    try {
+      expect((await bulk(greedy)).json).toMatchObject({ count: 3_000 });
+      expect((await bulk(other)).json).toMatchObject({ count: 3_000 });
+    } finally {
+      stop();
+    }
+    expect(slow.filter(({ said }) => said !== '')).toEqual([]);
+  });
+
+  it('of a partner give way to the company`s own', async () => {
+    const mine = Array.from({ length: 3 }, () => begin(EVENT, partner, spaces(4.9), ofLength(5 * MIB)));
+    await expect.poll(held).toBeGreaterThan(14 * MIB);
+    expect((await bulk(greedy)).json).toMatchObject({ count: 3_000 });
+    await expect.poll(() => mine.filter(({ said }) => refused.test(said)).length).toBe(1);
+    expect(mine.filter(({ said }) => said !== '')).toHaveLength(1);
+  });
+
+  it('of whoever holds most give way to those of another company', async () => {
+    const most = begin(BULK, greedy, spaces(14.9));
+    await expect.poll(held).toBeGreaterThan(14 * MIB);
+    const less = begin(BULK, other, inChunk(spaces(4.5)), { 'Transfer-Encoding': 'chunked' });
+    await expect.poll(held).toBeGreaterThan(19 * MIB);
+    expect((await bulk(other)).json).toMatchObject({ count: 3_000 });
+    await expect.poll(() => most.said).toMatch(refused);
+    expect(less.said).toBe('');
+  });
+
+  it('are refused to the client that holds them, before they have come whole, and small ones are not', async () => {
+    begin(BULK, greedy, spaces(14.9));
+    await expect.poll(held).toBeGreaterThan(14 * MIB);
+    const { status, headers, json } = await bulk(greedy);
+    expect([status, headers.get('Retry-After'), headers.get('Connection')]).toEqual([503, '5', 'close']);
+    expect(json).toEqual({
+      message: 'Your company is sending too much at a time. Send it again when the rest has been answered.',
+    });
     expect((await bulk(greedy, 2)).status, 'a small one').toBe(200);
-    for (const one of held) one.destroy();
-    await expect.poll(() => bulk(greedy, 3_000)).toMatchObject({ status: 200 });
+  });
+
+  it('are refused to partners where only bulks are large', async () => {
+    const refusedAtOnce = begin(BULK, partner, spaces(1));
+    await expect.poll(() => refusedAtOnce.said).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('count by what they are unpacked to', async () => {
+    const packed = gzipSync(spaces(14));
+    begin(BULK, greedy, packed, { ...ofLength(packed.length + 1), 'Content-Encoding': 'gzip' });
+    await expect.poll(held).toBeGreaterThan(13 * MIB);
   });
 });

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { MAX_IMPORT_BYTES } from '#footprint/model';
+import { holds } from '#platform';
 import { isAllowed, pathOf, Refusal, surfaceOf } from '#platform/http';
 import { asksPartners } from '../exchange/list-of-requests.js';
 import type { BodyRule } from './body.js';
@@ -81,10 +82,18 @@ function jsonRule(request: Request, otherwise = NOT_JSON): BodyRule {
   return {
     kind: 'json',
     holds: isEither ? 'object or array' : isBulk ? 'array' : 'object',
-    limit: limitFor(request, isBulk || isEither ? BULK_BODY : JSON_BODY),
+    limit: limitFor(request, (isBulk || isEither) && sendsBulks(request) ? BULK_BODY : JSON_BODY),
     mediaTypes: [JSON_TYPE],
     otherwise,
   };
+}
+
+/** Whether the caller may send bulks of anything. The permission for the route is asked for once the body is read. */
+function sendsBulks(request: Request): boolean {
+  const verdict = verdictOf(request);
+  if (verdict.kind !== 'valid') return false;
+  const { permissions } = verdict.caller;
+  return holds(permissions, 'activity:create') || holds(permissions, 'exchange:manage');
 }
 
 function isImageUpload(request: Request): boolean {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import express from 'express';
 import type { ErrorRequestHandler } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -83,6 +84,34 @@ describe('a large body', () => {
     );
     socket.pause();
     await expect.poll(() => atAnswer).toEqual([length]);
+    await expect.poll(() => inRoom.bytes()).toBe(0);
+    socket.destroy();
+  });
+
+  const POST = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+
+  it.each([
+    ['a length that lies', `${POST}Content-Length: 4000000\r\n\r\n`, LARGE],
+    ['chunks', `${POST}Transfer-Encoding: chunked\r\n\r\n`, `${Buffer.byteLength(LARGE).toString(16)}\r\n${LARGE}\r\n`],
+    ['gzip', `${POST}Content-Encoding: gzip\r\nContent-Length: 4000000\r\n\r\n`, gzipSync(LARGE.repeat(2))],
+  ])('that breaks off gives its room back: %s', async (_how, head, body) => {
+    const inRoom = new BodyRoom({ bytes: 4 * MIB, bytesPerCompany: 4 * MIB });
+    const { port } = new URL(await serve(inRoom));
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(head);
+    socket.write(body);
+    await expect.poll(() => inRoom.bytes()).toBeGreaterThan(MIB);
+    socket.destroy();
+    await expect.poll(() => inRoom.bytes()).toBe(0);
+  });
+
+  it('that comes after another on its connection gives its room back, too', async () => {
+    const inRoom = new BodyRoom({ bytes: 16 * MIB, bytesPerCompany: 16 * MIB });
+    const atAnswer: number[] = [];
+    const { port } = new URL(await serve(inRoom, atAnswer));
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.resume().write(`${POST}Content-Length: ${Buffer.byteLength(LARGE)}\r\n\r\n${LARGE}`.repeat(5));
+    await expect.poll(() => atAnswer).toHaveLength(5);
     await expect.poll(() => inRoom.bytes()).toBe(0);
     socket.destroy();
   });

@@ -1,10 +1,12 @@
 import { parse as parseForm } from 'node:querystring';
 import type { Request, RequestHandler } from 'express';
-import { Invalid } from '#faults';
+import { CallerGone, Invalid } from '#faults';
 import { Refusal } from '#platform/http';
-import type { BodyRoom, HeldBody } from './body-room.js';
+import type { BodyRoom } from './body-room.js';
 import { verdictOf } from './caller.js';
+import type { BodySender, HeldBody } from './held-body.js';
 import { parseJsonInTurns } from './json-text.js';
+import { networkOf } from './network.js';
 import { readBytes, TOO_LARGE } from './read-bytes.js';
 
 type JsonContainer = 'object' | 'array' | 'object or array';
@@ -42,33 +44,37 @@ export function bodyReader(ruleOf: (request: Request) => BodyRule, room: BodyRoo
     const rule = ruleOf(request);
     if (rule.kind === 'none') return next();
     if (!acceptedBy(rule).includes(mediaType(request)) || !isInUtf8(request)) return next(rule.otherwise);
-    const held = room.hold(companyOf(request), response);
     if (rule.kind === 'multipart') {
-      holdStream(request, rule, held);
+      requireReadable(request, rule);
+      if (!rule.isKept) room.hold(request, response, senderOf(request));
       return next();
     }
-    readBody(request, rule, held).then(() => next(), next);
+    readBody(request, rule, room.hold(request, response, senderOf(request)))
+      // Nothing is begun with a large body for a caller who has gone meanwhile.
+      .then((held) => next(held.bytes > 0 && response.closed ? new CallerGone() : undefined), next);
   };
 }
 
-async function readBody(request: Request, rule: Exclude<BodyRule, Unread>, held: HeldBody): Promise<void> {
-  const bytes = await readBytes(request, rule.limit, (length) => held.needs(length));
+async function readBody(request: Request, rule: Exclude<BodyRule, Unread>, held: HeldBody): Promise<HeldBody> {
+  const bytes = await readBytes(request, rule.limit, held);
   await held.turn();
   request.body =
     rule.kind === 'form' ? parseForm(bytes.toString(), '&', '=', { maxKeys: 0 }) : await jsonIn(bytes, rule.holds);
+  return held;
 }
 
-/** @throws Refusal where the Content-Length is too large, which is counted while it is read where there is none; Busy */
-function holdStream(request: Request, { limit, isKept }: MultipartRule, held: HeldBody): void {
+/** @throws Refusal where the Content-Length is too large, which is counted while it is read where there is none */
+function requireReadable(request: Request, { limit }: MultipartRule): void {
   if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') throw ENCODED;
-  const length = Number(request.headers['content-length'] ?? limit);
-  if (length > limit) throw TOO_LARGE;
-  if (!isKept) held.needs(length);
+  if (Number(request.headers['content-length'] ?? limit) > limit) throw TOO_LARGE;
 }
 
-function companyOf(request: Request): string {
+/** Callers without a valid token share what one company has, each network like a client. */
+function senderOf(request: Request): BodySender {
   const verdict = verdictOf(request);
-  return verdict.kind === 'valid' ? verdict.caller.company : '';
+  if (verdict.kind !== 'valid') return { company: '', client: networkOf(request.ip ?? ''), isPartners: false };
+  const { company, client, permissions } = verdict.caller;
+  return { company, client, isPartners: permissions.every((one) => one === 'pact:read') };
 }
 
 function acceptedBy(rule: Exclude<BodyRule, { kind: 'none' }>): readonly string[] {

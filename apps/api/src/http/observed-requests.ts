@@ -17,6 +17,7 @@ import {
 } from '#platform';
 import { pathOf, requestIdOf, routeOf } from '#platform/http';
 import { hostCompanyOf } from '../pact/host-companies.js';
+import { heldBodyOf } from './body-room.js';
 import { verdictOf } from './caller.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
@@ -113,8 +114,9 @@ export class ObservedRequests {
 export function continueWork(request: Request, _response: Response, next: NextFunction): void {
   const work = works.get(request);
   if (!work) return next();
-  // By now it is known who asks.
-  enter({ ...work, context: { ...work.context, actor: callerOf(request).client } }, next);
+  // By now it is known who asks, and how much.
+  const { lockWaitMs } = heldBodyOf(request) ?? {};
+  enter({ ...work, context: { ...work.context, actor: callerOf(request).client, lockWaitMs } }, next);
 }
 
 function enter({ context, span }: Work, next: NextFunction): void {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
+import { finished } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Busy } from '#faults';
 import { Refusal } from '#platform/http';
+import { ByteBlocks } from './byte-blocks.js';
 
 export const TOO_LARGE = new Refusal(413, 'The body is too large.');
 export const INCOMPLETE = new Refusal(400, 'The request broke off before its body was read.');
@@ -15,47 +16,62 @@ const DECOMPRESSORS: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
+/** The room that a body takes while it is read. */
+export interface ReadingRoom {
+  /** Called with the bytes that are needed so far. What it throws ends the reading. */
+  needs(bytes: number): void;
+  /** Calls back if the room is taken away again. */
+  onRefusal(refused: (fault: Error) => void): void;
+}
+
 /**
  * Reads the whole body of a request and decompresses it. Nothing is read beyond the limit, which applies to the decompressed
  * body.
- * @param needs called with the bytes that are needed so far; what it throws ends the reading
- * @throws Refusal 413 above the limit, 415 for an unknown Content-Encoding, 400 for corrupt data or an incomplete body
+ * @throws Refusal 413 above the limit, 415 for an unknown Content-Encoding, 400 for corrupt data or an incomplete body; Busy
  */
-export async function readBytes(
-  request: IncomingMessage,
-  limit: number,
-  needs: (bytes: number) => void,
-): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage, limit: number, room: ReadingRoom): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > limit) throw TOO_LARGE;
-    needs(length);
-    return collect(request, { limit, needs }, INCOMPLETE);
+    return collect(request, { limit, room, announced: length > 0 ? length : limit }, INCOMPLETE);
   }
   const decompress = Object.hasOwn(DECOMPRESSORS, encoding) ? DECOMPRESSORS[encoding] : undefined;
   if (!decompress) throw UNKNOWN_ENCODING;
-  return decompressed(request, decompress(), { limit, needs });
+  return decompressed(request, decompress(), { limit, room, announced: limit });
 }
 
-/** Counts the bytes of a request that something else reads as a stream, and rejects as soon as there are more than the limit. */
-export function tooLarge(request: IncomingMessage, limit: number): Promise<never> {
+/** The steps in which a body that something else reads takes room. */
+const STEP = 64 * 1024;
+
+/** Counts the bytes of a request that something else reads as a stream, and rejects as soon as there are more than the limit, or no room. */
+export function tooLarge(request: IncomingMessage, limit: number, room?: ReadingRoom): Promise<never> {
   return new Promise((_, reject) => {
     let length = 0;
+    room?.onRefusal(reject);
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limit) reject(TOO_LARGE);
+      if (length > limit) return reject(TOO_LARGE);
+      try {
+        room?.needs(length < STEP ? length : Math.min(limit, Math.ceil(length / STEP) * STEP));
+      } catch (fault) {
+        reject(fault);
+      }
     });
   });
 }
 
 interface Bounds {
   limit: number;
-  needs: (bytes: number) => void;
+  room: ReadingRoom;
+  /** The most bytes that may come. */
+  announced: number;
 }
 
 async function decompressed(request: IncomingMessage, decompressor: Transform, bounds: Bounds): Promise<Buffer> {
   const broken = (): void => void decompressor.destroy(INCOMPLETE);
+  // Once nobody reads it any more, its faults are nobody's.
+  decompressor.on('error', () => undefined);
   request.once('error', broken).pipe(decompressor);
   try {
     return await collect(decompressor, bounds, CORRUPT);
@@ -65,19 +81,33 @@ async function decompressed(request: IncomingMessage, decompressor: Transform, b
   }
 }
 
-async function collect(stream: Readable, { limit, needs }: Bounds, otherwise: Refusal): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    // Destroying the request would close the connection, and the answer could not be sent.
-    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > limit) throw TOO_LARGE;
-      needs(length);
-      chunks.push(chunk);
-    }
-  } catch (fault) {
-    throw fault instanceof Refusal || fault instanceof Busy ? fault : otherwise;
-  }
-  return Buffer.concat(chunks, length);
+/** Destroying the request would close the connection, and the answer could not be sent: what is refused is left unread. */
+function collect(stream: Readable, { limit, room, announced }: Bounds, otherwise: Refusal): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const blocks = new ByteBlocks(announced, (bytes) => room.needs(bytes));
+    const settle = (then: () => void): void => {
+      stream.off('data', take);
+      stopWaiting();
+      then();
+      blocks.clear();
+    };
+    const fail = (fault: Error): void => {
+      stream.pause();
+      settle(() => reject(fault));
+    };
+    const take = (chunk: Buffer): void => {
+      try {
+        if (blocks.length + chunk.length > limit) throw TOO_LARGE;
+        blocks.add(chunk);
+      } catch (fault) {
+        fail(fault as Error);
+      }
+    };
+    const stopWaiting = finished(stream, { writable: false }, (fault) => {
+      if (fault) return fail(fault instanceof Refusal ? fault : otherwise);
+      settle(() => resolve(blocks.whole()));
+    });
+    room.onRefusal(fail);
+    stream.on('data', take);
+  });
 }

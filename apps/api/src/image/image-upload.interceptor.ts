@@ -3,8 +3,9 @@ import { createParamDecorator, HttpException } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { Invalid } from '#faults';
+import { Busy, Invalid } from '#faults';
 import { Refusal } from '#platform/http';
+import { heldBodyOf } from '../http/body-room.js';
 import { IMAGE_BODY, MAX_IMAGE_BYTES } from '../http/body-rules.js';
 import { tooLarge } from '../http/read-bytes.js';
 
@@ -19,11 +20,14 @@ export class ImageUpload extends FileInterceptor(PART, { limits }) {
   override async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const reading = super.intercept(context, next);
     // The parser would read a refused body to its end before it answers; this race answers at once.
-    const isTooLarge = tooLarge(context.switchToHttp().getRequest<Request>(), IMAGE_BODY);
+    const request = context.switchToHttp().getRequest<Request>();
+    const held = heldBodyOf(request);
     try {
-      return await Promise.race([reading, isTooLarge]);
+      const answers = await Promise.race([reading, tooLarge(request, IMAGE_BODY, held)]);
+      held?.take();
+      return answers;
     } catch (fault) {
-      if (fault instanceof Refusal) throw fault;
+      if (fault instanceof Refusal || fault instanceof Busy) throw fault;
       throw fault instanceof HttpException && fault.getStatus() === 413 ? TOO_LARGE : oneFile();
     }
   }

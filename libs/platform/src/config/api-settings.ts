@@ -45,7 +45,7 @@ export const API_SETTINGS = {
   IMAGE_TIMEOUT: seconds(10, { min: 1, max: 3_600 }),
   /** A reader of a long listing who takes less than 16 kB in this time is disconnected. */
   READER_TIMEOUT: seconds(30, { max: 3_600 }),
-  /** What bodies above 64 KiB may hold of the memory until they are answered, in MiB, and of this those of one company. */
+  /** What bodies above 8 KiB may hold of the memory until they are answered, in MiB, and of this those of one company. */
   BODY_MB: integer(64, { min: 16 }),
   BODY_MB_PER_COMPANY: integer(32, { min: 16 }),
   /** How many long listings one process sends at a time. */
