@@ -30,6 +30,8 @@ export interface ReadingRoom {
  * @throws Refusal 413 above the limit, 415 for an unknown Content-Encoding, 400 for corrupt data or an incomplete body; Busy
  */
 export async function readBytes(request: IncomingMessage, limit: number, room: ReadingRoom): Promise<Buffer> {
+  // A caller may go between the last listener and the fault that tells so, which then would end the process.
+  request.on('error', () => undefined);
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') {
     const length = Number(request.headers['content-length'] ?? 0);
