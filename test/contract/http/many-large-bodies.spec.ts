@@ -59,6 +59,13 @@ describe('large bodies beyond the memory that there is for them', () => {
   };
   const refused = /^HTTP\/1\.1 503 [^]*\r\nRetry-After: 5\r\n[^]*\r\nConnection: close\r\n/i;
 
+  it('that come in crumbs are refused before these take the processor', async () => {
+    const begun = begin(BULK, other, Buffer.alloc(0), { 'Transfer-Encoding': 'chunked' });
+    const crumbs = Buffer.concat(Array<Buffer>(50_000).fill(inChunk(Buffer.from(' '))));
+    for (let nth = 0; nth < 3; nth++) begun.socket.write(crumbs);
+    await expect.poll(() => begun.said).toMatch(/^HTTP\/1\.1 400 [^]*in too many small pieces/);
+  });
+
   it('take no room by what they announce, however they trickle', async () => {
     const slow = Array.from({ length: 40 }, (_, nth) => begin(BULK, nth % 2 ? greedy : other, Buffer.from('[')));
     const stop = trickle(slow.map(({ socket }) => socket));

@@ -8,6 +8,7 @@ import { ByteBlocks } from './byte-blocks.js';
 export const TOO_LARGE = new Refusal(413, 'The body is too large.');
 export const INCOMPLETE = new Refusal(400, 'The request broke off before its body was read.');
 const CORRUPT = new Refusal(400, 'The body is not packed the way its Content-Encoding says.');
+const IN_CRUMBS = new Refusal(400, 'The body comes in too many small pieces.');
 const UNKNOWN_ENCODING = new Refusal(415, 'The Content-Encoding of the body is not supported.');
 
 const DECOMPRESSORS: Record<string, () => Transform> = {
@@ -27,7 +28,8 @@ export interface ReadingRoom {
 /**
  * Reads the whole body of a request and decompresses it. Nothing is read beyond the limit, which applies to the decompressed
  * body.
- * @throws Refusal 413 above the limit, 415 for an unknown Content-Encoding, 400 for corrupt data or an incomplete body; Busy
+ * @throws Refusal 413 above the limit, 415 for an unknown Content-Encoding, 400 for corrupt data, an incomplete body or too many
+ * small pieces; Busy
  */
 export async function readBytes(request: IncomingMessage, limit: number, room: ReadingRoom): Promise<Buffer> {
   // A caller may go between the last listener and the fault that tells so, which then would end the process.
@@ -83,6 +85,10 @@ async function decompressed(request: IncomingMessage, decompressor: Transform, b
   }
 }
 
+/** Each piece of a body costs time of the processor: after so many they have to have this size on average. */
+const MANY_PIECES = 100_000;
+const SMALL_PIECE = 64;
+
 /** Destroying the request would close the connection, and the answer could not be sent: what is refused is left unread. */
 function collect(stream: Readable, { limit, room, announced }: Bounds, otherwise: Refusal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -97,9 +103,11 @@ function collect(stream: Readable, { limit, room, announced }: Bounds, otherwise
       stream.pause();
       settle(() => reject(fault));
     };
+    let pieces = 0;
     const take = (chunk: Buffer): void => {
       try {
         if (blocks.length + chunk.length > limit) throw TOO_LARGE;
+        if (++pieces > MANY_PIECES && blocks.length < pieces * SMALL_PIECE) throw IN_CRUMBS;
         blocks.add(chunk);
       } catch (fault) {
         fail(fault as Error);
