@@ -182,7 +182,7 @@ describe('an element bound to a dataset', () => {
     const [first, second] = [made, process].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
     const kinds = { [made.uuid]: 'material', [process.uuid]: 'process element' };
     const named = ({ uuid, name }: typeof made) =>
-      `the ${kinds[uuid]} "${name}" (${uuid}), bound to "Dataset ore", can't follow`;
+      `the ${kinds[uuid]} "${name}" (${uuid}) of the company ${member.company.subdomain}, bound to "Dataset ore", can't follow`;
     const importsAnew = () => importing([aRow({ key: 'ore', unit: 'kWh' })], database);
     await expect(importsAnew()).rejects.toThrow(named(first));
     expect((await materials.get(made.uuid)).json).toEqual(made);

@@ -4,7 +4,8 @@ import { SHARED } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import { conversionFault, isConvertible } from '../../model/units.js';
 import type { UnitCode } from '../../model/units.js';
-import { requireFreightOfLanes } from './bound-lanes.js';
+import type { CompanysRecord } from './bound-lanes.js';
+import { boundRecord, requireFreightOfLanes, SUBDOMAIN } from './bound-lanes.js';
 
 /**
  * Marks these datasets as due in every company with elements or lanes bound to them. Call it in the transaction that has written, and
@@ -66,10 +67,8 @@ export async function markDatabaseDue(tx: Tx, owner: CompanyId, database: string
 /** A condition on `element`: its model draws on datasets of the database $2, directly or not. */
 export const DRAWS_ON_DATABASE = `modelled is not null and modelled->'contributors' ? ($2::uuid)::text`;
 
-interface BoundAmount {
+interface BoundAmount extends CompanysRecord {
   kind: ElementKind;
-  uuid: string;
-  name: string;
   amountUnit: UnitCode;
   dataset: string;
   declaredUnit: UnitCode;
@@ -78,9 +77,9 @@ interface BoundAmount {
 async function requireConvertibleAmounts(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void> {
   const bound = await tx.queryAcross<BoundAmount>(
     'dataset bindings',
-    `select distinct on (d.uuid, e.dataset_amount_unit) e.kind, e.uuid, e.name, e.dataset_amount_unit as "amountUnit",
-       d.name as dataset, d.unit as "declaredUnit"
-     from element e join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
+    `select distinct on (d.uuid, e.dataset_amount_unit) e.kind, e.uuid, e.name, ${SUBDOMAIN},
+       e.dataset_amount_unit as "amountUnit", d.name as dataset, d.unit as "declaredUnit"
+     from element e join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset join company c on c.uuid = e.company
      where e.dataset_owner = $1 and e.dataset = any($2::uuid[]) and e.version_state = 'draft' and e.dataset_amount_unit <> d.unit
      order by d.uuid, e.dataset_amount_unit, e.uuid`,
     [owner, uuids],
@@ -119,10 +118,7 @@ export async function unitFaults(
   return faults;
 }
 
-/** Names an element and its dataset for an operator, who has never seen the element. */
-export function cannotFollow(
-  { kind, name, uuid }: { kind: ElementKind; name: string; uuid: string },
-  dataset: string,
-): string {
-  return `the ${kind === 'process' ? 'process element' : kind} "${name}" (${uuid}), bound to "${dataset}", can't follow`;
+/** Names an element and its dataset for somebody who has never seen the element. */
+export function cannotFollow({ kind, ...record }: CompanysRecord & { kind: ElementKind }, dataset: string): string {
+  return `the ${kind === 'process' ? 'process element' : kind} ${boundRecord(record, dataset)} can't follow`;
 }
