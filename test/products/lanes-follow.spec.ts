@@ -35,16 +35,23 @@ function truck({ unit = 'tkm', AP = '0.0001', fossil = '0.1', ...details }: RowI
   return { key: 'truck', name: 'Truck', unit, figures, taxonomy: [], ...details };
 }
 
-/** Imports a database of one truck, as the cli does. @returns the uuid of the dataset */
-async function importing(owner: CompanyId, row: DatasetRow): Promise<string> {
-  const changed = new DatasetBindings(new PublishFootprints('example.test'));
-  const database = { owner, name: 'Freight', version: '2024', licence: 'CC0' };
-  await service.database.transaction((tx) => storeDatasets(tx, changed, database, [row]));
-  await new SharedDatasets(service.database, changed).follow();
+const bindings = () => new DatasetBindings(new PublishFootprints('example.test'));
+const worker = () => new SharedDatasets(service.database, bindings());
+
+/** Writes a database of one truck, and marks what is bound to it as due. */
+const writing = (owner: CompanyId, row: DatasetRow, name = 'Freight') =>
+  service.database.transaction((tx) =>
+    storeDatasets(tx, bindings(), { owner, name, version: '2024', licence: 'CC0' }, [row]),
+  );
+
+/** Imports it, as the cli does. @returns the uuid of the dataset */
+async function importing(owner: CompanyId, row: DatasetRow, name = 'Freight'): Promise<string> {
+  await writing(owner, row, name);
+  await worker().follow();
   const [found] = await service.database.query<{ uuid: string }>(
     `select d.uuid from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
-     where d.owner = $1 and f.name = 'Freight'`,
-    [owner],
+     where d.owner = $1 and f.name = $2`,
+    [owner, name],
   );
   return found?.uuid ?? '';
 }
@@ -81,40 +88,99 @@ describe('a lane that is bound to a dataset', () => {
     expect(await revisionOf(lane)).toEqual({ revision });
   });
 
-  it('follows what a process of the release before writes, whenever that is, and is marked no more once it has', async () => {
-    const dataset = await importing(SHARED, truck());
-    const { lane, product } = await carriedBy(dataset);
-    const worker = new SharedDatasets(service.database, new DatasetBindings(new PublishFootprints('example.test')));
-    for (const [AP, above] of [
-      ['0.0007', '10.07'],
-      ['0.0009', '10.09'],
-    ]) {
-      await service.database.query(
-        `update dataset set figures = jsonb_set(figures, '{AP,A1_A3}', to_jsonb($3::text)), revision = revision + 1
-         where owner = $1 and uuid = $2`,
-        [SHARED, dataset, AP],
-      );
-      await worker.follow();
-      expect([await acidOf(`transport/lane/${lane}`), await acidOf(`material/${product}`)]).toEqual([AP, above]);
-    }
-    const before = await revisionOf(lane);
-    await worker.follow();
-    expect(await revisionOf(lane)).toEqual(before);
-    expect(await behind()).toEqual([]);
-    await importing(SHARED, truck({ AP: '0.0011' }));
-    expect(await behind()).toEqual([]);
-  });
+  describe('while the release before runs, too,', () => {
+    it.each(['shared', 'own'])(
+      'follows what its import writes, whenever that is, and is marked no more once it has: %s',
+      async (kind) => {
+        const owner = kind === 'shared' ? SHARED : member.company.uuid;
+        const dataset = await importing(owner, truck());
+        const { lane, product } = await carriedBy(dataset);
+        for (const [AP, above] of [
+          ['0.0007', '10.07'],
+          ['0.0009', '10.09'],
+        ] as const) {
+          await importedBefore(owner, dataset, AP);
+          await worker().markLanes();
+          await worker().follow();
+          expect([await acidOf(`transport/lane/${lane}`), await acidOf(`material/${product}`)]).toEqual([AP, above]);
+        }
+        const before = await revisionOf(lane);
+        await worker().markLanes();
+        await worker().follow();
+        expect(await revisionOf(lane)).toEqual(before);
+        expect(await behind()).toEqual([]);
+        await importing(owner, truck({ AP: '0.0011' }));
+        expect(await behind()).toEqual([]);
+      },
+    );
 
-  it('is found behind in an index that is empty but for what the release before wrote', async () => {
-    await importing(SHARED, truck());
-    const plan = await service.database.transaction(async (tx) => {
-      await tx.query(`select set_config('enable_seqscan', 'off', true) where $1::uuid is not null`, [SHARED]);
-      return tx.queryAcross<{ 'QUERY PLAN': string }>(
-        'dataset bindings',
-        'explain select owner, uuid from dataset where lanes_marked is distinct from revision order by owner, uuid limit 1000',
-      );
+    it('follows where its worker used up the mark without drawing it', async () => {
+      const { lane, product } = await carriedBy(await importing(SHARED, truck()));
+      await writing(SHARED, truck({ AP: '0.0003' }));
+      await marksUsedUp();
+      await worker().follow();
+      expect(await acidOf(`transport/lane/${lane}`)).toBe('0.0001');
+      await worker().markLanes();
+      await worker().follow();
+      expect([await acidOf(`transport/lane/${lane}`), await acidOf(`material/${product}`)]).toEqual([
+        '0.0003',
+        '10.03',
+      ]);
+      expect(await behind()).toEqual([]);
     });
-    expect(plan.map((line) => line['QUERY PLAN']).join()).toContain('dataset_before_lanes');
+
+    it('is found once, also where its figures stay or its worker has restated it, and then no more', async () => {
+      const dataset = await importing(SHARED, truck());
+      const { lane } = await carriedBy(dataset);
+      const restated = await carriedBy(dataset);
+      await restatedBefore(restated.lane, '0.5');
+      await importing(SHARED, truck({ validUntil: '2090-12-31' }));
+      expect(await behind()).toEqual([]);
+      const before = await revisionOf(lane);
+      await importedBefore(SHARED, dataset, '0.0001');
+      await worker().markLanes();
+      await worker().markLanes();
+      expect(await due(member)).toHaveLength(1);
+      await worker().follow();
+      expect([await due(member), await behind()]).toEqual([[], []]);
+      expect(await revisionOf(lane)).toEqual(before);
+      expect((await calls.get(`transport/lane/${restated.lane}`)).CO2ePerTkm).toBe('0.5');
+    });
+
+    it('is found while an import has its dataset locked, which nobody waits for', async () => {
+      const dataset = await importing(SHARED, truck());
+      const { lane } = await carriedBy(dataset);
+      await importedBefore(SHARED, dataset, '0.0007');
+      await service.database.transaction(async (tx) => {
+        await tx.query('select from dataset where owner = $1 and uuid = $2 for update', [SHARED, dataset]);
+        await worker().markLanes();
+        expect(await due(member)).toHaveLength(1);
+      });
+      await worker().follow();
+      expect(await acidOf(`transport/lane/${lane}`)).toBe('0.0007');
+    });
+
+    it('is found in an index, in which those of a dataset that are up to date are passed over', async () => {
+      const dataset = await importing(SHARED, truck());
+      const plan = await service.database.transaction(async (tx) => {
+        await tx.query(`select set_config('enable_seqscan', 'off', true) where $1::uuid is not null`, [SHARED]);
+        return tx.queryAcross<{ 'QUERY PLAN': string }>(
+          'dataset bindings',
+          `explain select company from transport_lane where dataset_owner = $1 and dataset = $2 and coalesce(drew_revision, 0) < 2`,
+          [SHARED, dataset],
+        );
+      });
+      const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
+      expect(lines).toContain('transport_lane_drawn');
+      expect(lines).toMatch(/Index Cond: .*COALESCE\(drew_revision/);
+    });
+
+    it('stands in the way of no import once it is restated there', async () => {
+      const { lane } = await carriedBy(await importing(SHARED, truck(), 'Restated'));
+      await restatedBefore(lane, '0.5');
+      await importing(SHARED, truck({ unit: 'km' }), 'Restated');
+      expect((await calls.get(`transport/lane/${lane}`)).CO2ePerTkm).toBe('0.5');
+    });
   });
 
   it.each(['shared', 'own'])('stands in the way of figures that no lane can have, and is named: %s', async (kind) => {
@@ -126,7 +192,9 @@ describe('a lane that is bound to a dataset', () => {
       [{ fossil: '-0.1' }, 'its GWP-fossil must not be less than 0'],
     ] as const) {
       const refused = await importing(owner, truck(row)).catch((error: Error) => error.message);
+      const of = kind === 'shared' ? ` of the company ${member.company.subdomain}` : '';
       expect(refused).toContain('the transport lane "Road" (');
+      expect(refused).toContain(`)${of}, bound to "Truck", can't follow`);
       expect(refused).toContain(why);
     }
     expect((await calls.get(`transport/lane/${lane}`)).CO2ePerTkm).toBe('0.1');
@@ -144,14 +212,11 @@ describe('a lane that is bound to a dataset', () => {
     });
     await importing(SHARED, truck({ fossil: '1000' }));
     expect((await calls.get(`transport/lane/${lane}`)).CO2ePerTkm).toBe('1000');
-    const due = () =>
-      service.database.query<{ fault: string }>('select fault from recomputation where company = $1', [
-        other.company.uuid,
-      ]);
-    expect(await due()).toEqual([{ fault: expect.stringContaining(stuck.uuid as string) as string }]);
-    const worker = new SharedDatasets(service.database, new DatasetBindings(new PublishFootprints('example.test')));
-    expect(await worker.follow()).toEqual([]);
-    expect(await due()).toHaveLength(1);
+    expect(await due(other)).toEqual([{ fault: expect.stringContaining(stuck.uuid as string) as string }]);
+    await worker().markLanes();
+    expect(await worker().follow()).toEqual([]);
+    expect(await due(other)).toHaveLength(1);
+    await graphCalls(service, other).send('PATCH', `transport/lane/${stuck.uuid}`, { dataset: null, CO2ePerTkm: '1' });
     await service.database.query('delete from recomputation where company = $1', [other.company.uuid]);
   });
 
@@ -213,11 +278,36 @@ async function modelledOf(dataset: string): Promise<string> {
   return (await calls.modelled([{ material: { uuid: bound }, quantity: 1, unit: 'tkm' }])).product;
 }
 
-/** The datasets whose lanes are to be marked as due. */
+/** The lanes that are behind their datasets, and not due yet. */
 function behind() {
-  return service.database.queryAcross(
-    'dataset bindings',
-    'select uuid from dataset where lanes_marked is distinct from revision',
+  return service.database.queryAcross('dataset bindings', 'select its_dataset from lanes_behind()');
+}
+
+function due({ company }: Member) {
+  return service.database.query<{ fault: string }>('select fault from recomputation where company = $1', [
+    company.uuid,
+  ]);
+}
+
+/** What a worker of the release before leaves of marks: it computes elements alone. */
+function marksUsedUp() {
+  return service.database.query('delete from recomputation where company = $1', [member.company.uuid]);
+}
+
+/** An import of the release before, which marks no lanes. */
+function importedBefore(owner: CompanyId, dataset: string, AP: string) {
+  return service.database.query(
+    `update dataset set figures = jsonb_set(figures, '{AP,A1_A3}', to_jsonb($3::text)), revision = revision + 1
+     where owner = $1 and uuid = $2`,
+    [owner, dataset, AP],
+  );
+}
+
+/** A PATCH of a lane there, which knows its climate figure alone. */
+function restatedBefore(lane: string, CO2ePerTkm: string) {
+  return service.database.query(
+    'update transport_lane set co2e_per_tkm = $3, revision = revision + 1 where company = $1 and uuid = $2',
+    [member.company.uuid, lane, CO2ePerTkm],
   );
 }
 

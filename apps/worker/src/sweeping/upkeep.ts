@@ -7,15 +7,20 @@ import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
 import { SweepMetrics } from './sweep-metrics.js';
 
+/** Nothing is left behind but while two releases run beside each other. */
+const MARKING_INTERVAL_MS = 30_000;
+
 /**
- * Two timers in every worker, independent of the sweep. One publishes footprints again after the settings of their company have
- * changed. The other recomputes the figures that an import of shared datasets has left outdated.
+ * Three timers in every worker, independent of the sweep. One publishes footprints again after the settings of their company have
+ * changed. One recomputes the figures that an import of shared datasets has left outdated. The third looks for lanes that a process of
+ * the release before has left behind their datasets.
  */
 @Injectable()
 export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Sweep');
   private readonly republishing: Recurring;
   private readonly following: Recurring;
+  private readonly marking: Recurring;
 
   constructor(
     private readonly republication: Republication,
@@ -25,6 +30,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
   ) {
     this.republishing = new Recurring('publishing again', SWEEP_INTERVAL, () => this.republish(), metrics);
     this.following = new Recurring('following datasets', SWEEP_INTERVAL, () => this.followDatasets(), metrics);
+    this.marking = new Recurring('marking lanes', MARKING_INTERVAL_MS, () => this.sharedDatasets.markLanes(), metrics);
   }
 
   onApplicationBootstrap(): void {
@@ -36,7 +42,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   private get chores(): Recurring[] {
-    return [this.republishing, this.following];
+    return [this.republishing, this.following, this.marking];
   }
 
   private async republish(): Promise<void> {

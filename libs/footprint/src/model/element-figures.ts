@@ -21,6 +21,8 @@ export interface BoundDataset {
 export interface BindableDataset {
   binding: DatasetBinding;
   figures: Figures;
+  /** Of the dataset, with these figures. */
+  revision: number;
   received?: ReceivedFootprint;
   pact?: DatasetPact;
 }

@@ -30,6 +30,7 @@ function aDataset(uuid: string, declaredUnit: UnitCode, fossil: string): Bindabl
   return {
     binding: { owner: 'o', uuid, name: uuid, declaredUnit, database: { name: 'Factors' } },
     figures: complete({ 'GWP-fossil': { A1_A3: new Decimal(fossil) } }),
+    revision: 1,
   };
 }
 

@@ -22,7 +22,7 @@ const stated = (patch: Parameters<typeof laneFiguresAfter>[1], now?: LaneFigures
 
 function aDataset(figures: DeclaredFigures, declaredUnit: UnitCode = 'tkm', uuid = 'truck'): BindableDataset {
   const binding = { owner: 'o', uuid, name: 'Truck', declaredUnit, database: { name: 'Factors' } };
-  return { binding, figures: complete(figures) };
+  return { binding, figures: complete(figures), revision: 1 };
 }
 const TRUCK = aDataset({ 'GWP-fossil': { A1: d('0.08'), A3: d('0.02') }, AP: { A1_A3: d('0.0001'), C1: d('9') } });
 

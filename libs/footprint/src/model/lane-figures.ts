@@ -20,6 +20,8 @@ export interface LaneFigures {
   dataset?: DatasetBinding;
   /** How much of the dataset one tonne-kilometre consumes. */
   datasetAmount?: Amount;
+  /** The revision that the dataset had when the figures were drawn from it. */
+  drewRevision?: number;
 }
 
 /** A patch of the figures: absent keeps, null clears, a value sets. */
@@ -99,12 +101,15 @@ export function unfitForLanes(declaredUnit: UnitCode, fossil: string | undefined
 }
 
 /** The figures of a lane that is bound to a dataset. @throws Invalid if these are no figures of freight */
-export function boundFigures({ binding, figures }: BindableDataset, datasetAmount: Amount = ONE_TKM): LaneFigures {
+export function boundFigures(
+  { binding, figures, revision }: BindableDataset,
+  datasetAmount: Amount = ONE_TKM,
+): LaneFigures {
   const unfit = unfitForLanes(binding.declaredUnit, figures[FOSSIL]?.A1_A3);
   if (unfit) throw new Invalid({ ...unfit, field: 'dataset' });
   const drawn = productStageOf(computeElement({ dataset: { ...binding, figures }, datasetAmount }));
   const CO2ePerTkm = new Decimal(drawn[FOSSIL]?.A1_A3 ?? NaN);
-  return { figures: drawn, CO2ePerTkm, dataset: binding, datasetAmount };
+  return { figures: drawn, CO2ePerTkm, dataset: binding, datasetAmount, drewRevision: revision };
 }
 
 const ONE = Ratio.of(new Decimal(1));

@@ -161,14 +161,12 @@ create table dataset (
   declared_amount numeric not null default 1,
   received jsonb,
   pact jsonb,
-  lanes_marked bigint,
   constraint dataset_pkey PRIMARY KEY (owner, uuid),
   constraint dataset_owner_factor_database_fkey FOREIGN KEY (owner, factor_database) REFERENCES factor_database(owner, uuid),
   constraint dataset_owner_factor_database_key_key UNIQUE (owner, factor_database, key),
   constraint dataset_owner_supplier_fkey FOREIGN KEY (owner, supplier) REFERENCES supplier(company, uuid),
   constraint dataset_owner_taxonomy_fkey FOREIGN KEY (owner, taxonomy) REFERENCES taxonomy(owner, uuid)
 );
-CREATE INDEX dataset_before_lanes ON dataset USING btree (owner, uuid) WHERE (lanes_marked IS DISTINCT FROM revision);
 CREATE INDEX dataset_before_quantities ON dataset USING btree (owner, uuid) WHERE ((received IS NOT NULL) AND (NOT (received ? 'differences'::text)));
 CREATE INDEX dataset_name ON dataset USING btree (owner, name);
 CREATE INDEX dataset_supplier ON dataset USING btree (owner, supplier) WHERE (supplier IS NOT NULL);
@@ -677,11 +675,12 @@ create table transport_lane (
   dataset_amount numeric,
   dataset_amount_unit text,
   drew_on uuid[],
+  drew_revision bigint,
   constraint transport_lane_pkey PRIMARY KEY (company, uuid),
   constraint transport_lane_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint transport_lane_dataset_owner_dataset_fkey FOREIGN KEY (dataset_owner, dataset) REFERENCES dataset(owner, uuid)
 );
-CREATE INDEX transport_lane_dataset ON transport_lane USING btree (dataset_owner, dataset) WHERE (dataset IS NOT NULL);
+CREATE INDEX transport_lane_drawn ON transport_lane USING btree (dataset_owner, dataset, COALESCE(drew_revision, (0)::bigint), company) WHERE (dataset IS NOT NULL);
 CREATE INDEX transport_lane_drew_on ON transport_lane USING btree (company, uuid) WHERE (drew_on IS NOT NULL);
 CREATE INDEX transport_lane_listing ON transport_lane USING btree (company, created, uuid);
 CREATE UNIQUE INDEX transport_lane_sync_id ON transport_lane USING btree (company, sync_id);

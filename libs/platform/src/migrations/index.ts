@@ -76,6 +76,7 @@ import { TurnsOfDeliveries1795206744000 } from './3290-turns-of-deliveries.js';
 import { DueFactors1795206780000 } from './3300-due-factors.js';
 import { TokenAtBase1795206852000 } from './3320-token-at-base.js';
 import { SourcesOfferedInTurn1795207068000 } from './3380-sources-offered-in-turn.js';
+import { LanesDrawn1795206888000 } from './3330-lanes-drawn.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -160,5 +161,6 @@ export const MIGRATIONS = [
   DueFactors1795206780000,
   TokenAtBase1795206852000,
   SourcesOfferedInTurn1795207068000,
+  LanesDrawn1795206888000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -58,6 +58,7 @@ const heldRows = (keyOnly: boolean): string => `held_datasets(array[$1, $3]::uui
 
 type BindableRow = BindingColumns & {
   figures: Figures;
+  revision: number;
   received: ReceivedFootprint | null;
   pact: DatasetPact | null;
 };
@@ -70,15 +71,15 @@ async function read(
 ): Promise<Map<string, BindableDataset>> {
   if (uuids.length === 0) return new Map();
   const bindable = await sql.query<BindableRow>(
-    `select d.owner as dataset_owner, d.uuid as dataset, ${BINDING_COLUMNS}, d.figures, d.received, d.pact
+    `select d.owner as dataset_owner, d.uuid as dataset, ${BINDING_COLUMNS}, d.figures, d.revision, d.received, d.pact
      from ${rows}`,
     [company, uuids, SHARED],
   );
   const found = new Map<string, BindableDataset>();
   for (const row of bindable) {
     const binding = datasetOf(row);
-    const { figures, received, pact } = row;
-    if (binding) found.set(binding.uuid, { binding, figures, ...withoutEmpty({ received, pact }) });
+    const { figures, revision, received, pact } = row;
+    if (binding) found.set(binding.uuid, { binding, figures, revision, ...withoutEmpty({ received, pact }) });
   }
   return found;
 }

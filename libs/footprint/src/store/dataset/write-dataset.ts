@@ -121,7 +121,6 @@ const AFTER = `coalesce($3, name), coalesce($4, unit), $5::jsonb, case when $6 t
   case when $12 then $13::numeric else rating end, ${detailsAfter(14)}`;
 const COLUMNS = ['name, unit, figures, description, taxonomy, supplier, rating', ...DETAIL_COLUMNS].join(', ');
 
-// Of a dataset that lanes are bound to nothing changes, so that none of them is left behind.
 const UPDATE = `
-  update dataset set (${COLUMNS}, updated, revision, lanes_marked) = (${AFTER}, now(), revision + 1, revision + 1)
+  update dataset set (${COLUMNS}, updated, revision) = (${AFTER}, now(), revision + 1)
   where owner = $1 and uuid = $2 and (${COLUMNS}) is distinct from (${AFTER}) returning uuid`;

@@ -23,7 +23,7 @@ export interface BatchWritten {
 /**
  * Writes rows of one database, and leaves stored rows with the same values alone. No two rows may have the same key. Also
  * writes their search texts; search finds them once the caller has called `placeDatasets`. The caller calls `markDatasetsDue` with
- * those that are updated: `lanes_marked` says so.
+ * those that are updated.
  */
 export async function writeDatasets(
   tx: Tx,
@@ -46,15 +46,15 @@ export async function writeDatasets(
   }
   // xmax is 0 in a row version from an insert. In one from an update it is the id of the transaction that locked the row.
   const written = await tx.query<{ uuid: string; is_new: boolean }>(
-    `insert into dataset as kept (owner, uuid, factor_database, key, ${WRITTEN.join(', ')}, lanes_marked)
-     select $1, uuid, $2, key, ${WRITTEN.join(', ')}, 1
+    `insert into dataset as kept (owner, uuid, factor_database, key, ${WRITTEN.join(', ')})
+     select $1, uuid, $2, key, ${WRITTEN.join(', ')}
      from jsonb_to_recordset($3::jsonb) as given
        (uuid uuid, key text, name text, description text, unit text, declared_amount numeric, figures jsonb, rating numeric,
         taxonomy uuid, received jsonb,
         ${TYPED_DETAILS})
      on conflict (owner, factor_database, key) do update
        set ${WRITTEN.map((column) => `${column} = excluded.${column}`).join(', ')},
-         updated = excluded.updated, revision = kept.revision + 1, lanes_marked = kept.revision + 1
+         updated = excluded.updated, revision = kept.revision + 1
        where (${of('kept')}) is distinct from (${of('excluded')})
      returning uuid, xmax = 0 as is_new`,
     [owner, database, JSON.stringify(given)],
@@ -79,7 +79,7 @@ async function writeSuppliers(
 ): Promise<string[]> {
   if (suppliers.length === 0) return [];
   const moved = await tx.query<{ uuid: string }>(
-    `update dataset d set supplier = given.supplier, updated = now(), revision = d.revision + 1, lanes_marked = d.revision + 1
+    `update dataset d set supplier = given.supplier, updated = now(), revision = d.revision + 1
      from jsonb_to_recordset($2::jsonb) as given (uuid uuid, supplier uuid)
      where d.owner = $1 and d.uuid = given.uuid and ${amongThese('d.uuid', '$3')} and d.supplier is distinct from given.supplier returning d.uuid`,
     [owner, JSON.stringify(suppliers), suppliers.map(({ uuid }) => uuid)],

@@ -44,6 +44,11 @@ export class SharedDatasets {
     private readonly changes: DatasetChanges,
   ) {}
 
+  /** Finds companies with lanes that are behind their datasets, and makes them due for the next `follow`. */
+  markLanes(): Promise<void> {
+    return markLanesBehind(this.database);
+  }
+
   /**
    * Brings every open company that is due up to date with the shared datasets, one after the other, each in its own transaction. The
    * due recomputations are rows in the database: if this process is killed, the next call in any process does the rest. While another
@@ -54,7 +59,6 @@ export class SharedDatasets {
   async follow(isEnding = () => false): Promise<CompanyBehind[]> {
     const [turn] = await this.database.query<{ taken: boolean }>(TAKE_TURN, [SHARED]);
     if (!turn?.taken) return [];
-    await this.markBehind(isEnding);
     return this.followDue(isEnding);
   }
 
@@ -80,15 +84,6 @@ export class SharedDatasets {
       fewest = Math.min(fewest, left.length);
       if (left.length === 0 || performance.now() > end) return this.stillBehind(faults);
       await wait(PAUSE_MS);
-    }
-  }
-
-  /** Where an import is writing what was left behind, the next call marks it. */
-  private async markBehind(isEnding: () => boolean): Promise<void> {
-    try {
-      while (!isEnding() && (await markLanesBehind(this.database))) continue;
-    } catch (fault) {
-      if (!isLockTimeout(fault)) throw fault;
     }
   }
 

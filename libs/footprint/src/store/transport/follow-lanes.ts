@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Invalid } from '#faults';
-import { currentAuthor, differences, recordChange, SHARED } from '#platform';
+import { amongThese, currentAuthor, differences, recordChange, SHARED } from '#platform';
 import type { BindableDataset } from '../../model/element-figures.js';
 import { boundFigures } from '../../model/lane-figures.js';
 import type { TransportLane } from '../../model/transport-lane.js';
@@ -27,6 +27,7 @@ export async function followLanes(
     `${SELECT_LANE} and t.dataset_owner in ($1, '${SHARED}') and t.dataset = any($2) order by t.uuid for update of t`,
     [graph.company, [...datasets.keys()]],
   );
+  if (rows.length === 0) return [];
   const bound: string[] = [];
   for (const was of rows.map(laneOf)) {
     const dataset = was.dataset && datasets.get(was.dataset.uuid);
@@ -35,7 +36,19 @@ export async function followLanes(
     const now = { ...was, ...drawnFrom(dataset, was) };
     if (!isDeepStrictEqual(now.figures, was.figures)) await writeFollowed(graph, was, now, actor);
   }
+  await keepRevisions(graph, datasets);
   return draftsOver(graph, bound);
+}
+
+/** Of every lane, also one that has the same figures as before, or is void: none of them is to be looked at again. */
+async function keepRevisions(graph: HeldGraph, datasets: ReadonlyMap<string, BindableDataset>): Promise<void> {
+  await graph.query(
+    `update transport_lane t set drew_revision = followed.revision
+     from unnest($2::uuid[], $3::bigint[]) as followed (dataset, revision)
+     where t.company = $1 and t.dataset_owner in ($1, '${SHARED}') and t.dataset = followed.dataset and ${amongThese('t.dataset', '$2')}
+       and t.drew_revision is distinct from followed.revision`,
+    [graph.company, [...datasets.keys()], [...datasets.values()].map(({ revision }) => revision)],
+  );
 }
 
 async function writeFollowed(graph: HeldGraph, was: TransportLane, now: TransportLane, actor: string): Promise<void> {

@@ -21,13 +21,14 @@ export interface LaneRow
   totalKm: string;
   dataset_amount: string | null;
   dataset_amount_unit: UnitCode | null;
+  drew_revision: number | null;
 }
 
 /** Selects `LaneRow`s. `$1` is the company; callers append further conditions. */
 export const SELECT_LANE = `
   select t.uuid, t.sync_id as "syncId", t.name, t.distance, t.distance_unit as "distanceUnit", t.total_km as "totalKm",
     t.co2e_per_tkm as "CO2ePerTkm", t.impacts::text as impacts, t.dataset_owner, t.dataset, t.dataset_amount,
-    t.dataset_amount_unit, ${BINDING_COLUMNS}, t.created, t.updated, t.revision
+    t.dataset_amount_unit, t.drew_revision, ${BINDING_COLUMNS}, t.created, t.updated, t.revision
   from transport_lane t
   left join dataset d on d.owner = t.dataset_owner and d.uuid = t.dataset
   left join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
@@ -53,10 +54,11 @@ export function laneOf(row: LaneRow): Every<TransportLane> {
     figures: storedLaneFigures(row),
     dataset,
     datasetAmount: dataset && amountOf(row.dataset_amount, row.dataset_amount_unit),
+    drewRevision: dataset && (row.drew_revision ?? undefined),
   };
 }
 
-/** The columns that a write sets, in the order of `writtenOf`. */
+/** The columns that a request sets, in the order of `writtenOf`. */
 export const WRITTEN_COLUMNS = [
   ...['name', 'sync_id', 'distance', 'distance_unit', 'total_km', 'co2e_per_tkm', 'impacts'],
   ...['dataset_owner', 'dataset', 'dataset_amount', 'dataset_amount_unit'],

@@ -87,7 +87,8 @@ export class TransportLanes {
         const changes = differences(trailOf(was), trailOf(now));
         const change = { action: 'update', kind: 'transportLane', record: uuid, name: now.name, changes } as const;
         await recordChange(graph, company, change);
-        const isDrawnOtherwise = now.dataset?.uuid !== was.dataset?.uuid;
+        // Models take more from a dataset than figures, such as how long it is valid.
+        const isDrawnOtherwise = now.dataset?.uuid !== was.dataset?.uuid || now.drewRevision !== was.drewRevision;
         if (!now.totalKm.eq(was.totalKm) || isDrawnOtherwise || !isDeepStrictEqual(now.figures, was.figures)) {
           await recomputeCarried(graph, uuid, this.changed);
         }
@@ -119,12 +120,12 @@ function laneAfter(
     : undefined;
   faults.requireNone();
   if (!length || !drawn) throw new Error('A lane without fault has a length and figures.');
-  const { figures, CO2ePerTkm, dataset, datasetAmount } = drawn;
+  const { figures, CO2ePerTkm, dataset, datasetAmount, drewRevision } = drawn;
   return {
     name: patch.name ?? was?.name ?? '',
     syncId: patchField(was?.syncId, patch.syncId),
     ...{ distance: length.distance, totalKm: length.totalKm },
-    ...{ figures, CO2ePerTkm, dataset, datasetAmount },
+    ...{ figures, CO2ePerTkm, dataset, datasetAmount, drewRevision },
   };
 }
 

@@ -11,25 +11,32 @@ const FIRST = 3;
 const place = (nth: number) => `$${FIRST + nth}`;
 /** The place of the dataset among the values. */
 const DATASET = `${place(WRITTEN_COLUMNS.indexOf('dataset'))}::uuid`;
+const REVISION = place(WRITTEN_COLUMNS.length);
 
 const INSERT = `
-  insert into transport_lane (company, uuid, ${WRITTEN_COLUMNS.join(', ')}, drew_on)
-  values ($1, $2, ${WRITTEN_COLUMNS.map((_, nth) => place(nth)).join(', ')}, case when ${DATASET} is not null then array[${DATASET}] end)
+  insert into transport_lane (company, uuid, ${WRITTEN_COLUMNS.join(', ')}, drew_revision, drew_on)
+  values ($1, $2, ${WRITTEN_COLUMNS.map((_, nth) => place(nth)).join(', ')}, ${REVISION},
+    case when ${DATASET} is not null then array[${DATASET}] end)
   on conflict (company, sync_id) do nothing returning uuid`;
 
 /** Inserts a lane. @returns whether its syncId was free */
 export async function insertLane(tx: Tx, company: CompanyId, lane: WrittenLane): Promise<boolean> {
-  return (await requireBoundDataset(tx.query(INSERT, [company, lane.uuid, ...writtenOf(lane)]))).length > 0;
+  return (await requireBoundDataset(tx.query(INSERT, valuesOf(company, lane)))).length > 0;
 }
 
 const UPDATE = `
   update transport_lane set ${WRITTEN_COLUMNS.map((column, nth) => `${column} = ${place(nth)}`).join(', ')},
+    drew_revision = ${REVISION},
     drew_on = case when ${DATASET} is null or ${DATASET} = any(drew_on) then drew_on else array_append(drew_on, ${DATASET}) end,
     updated = statement_timestamp(), revision = revision + 1
   where company = $1 and uuid = $2`;
 
 export async function writeLane(tx: Tx, company: CompanyId, lane: WrittenLane): Promise<void> {
-  await requireBoundDataset(tx.query(UPDATE, [company, lane.uuid, ...writtenOf(lane)]));
+  await requireBoundDataset(tx.query(UPDATE, valuesOf(company, lane)));
+}
+
+function valuesOf(company: CompanyId, lane: WrittenLane): [CompanyId, ...unknown[]] {
+  return [company, lane.uuid, ...writtenOf(lane), lane.drewRevision ?? null];
 }
 
 const BOUND_DATASET = 'transport_lane_dataset_owner_dataset_fkey';

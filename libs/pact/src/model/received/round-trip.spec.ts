@@ -70,6 +70,7 @@ function backFrom(footprint: unknown, amountOf: (declared: Decimal) => Decimal) 
   const bound = recomputed(element, {
     binding,
     figures: complete(row.figures),
+    revision: 1,
     received: { ...received, dataSource: 'partner' },
   });
   const { pcf } = mappedOf({ ...bound, contributors: [database] }).content;
