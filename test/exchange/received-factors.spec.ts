@@ -246,7 +246,7 @@ describe('a received footprint', () => {
       const { product, model, inputs } = await graph.modelled([steel], { weight: { quantity: 1000, unit: 'kg' } });
       const transport = { lane: { uuid: lane.uuid }, for: { uuid: inputs[0] } };
       await graph.made(`model/${model}/input`, { lifecycleStage: { code: 'A2' }, transport });
-      return { product, dataset };
+      return { product, dataset, lane: lane.uuid as string, productId };
     }
 
     it('tells of a newer figure where a version is locked', async () => {
@@ -258,6 +258,31 @@ describe('a received footprint', () => {
       expect((await graph.get(`material/${product}/pact`)).newerFigures).toEqual([
         { dataset: { uuid: dataset.uuid, name: dataset.name }, supplier: 'Foundry of the North' },
       ]);
+    });
+
+    it('tells of what a version was computed with, and not of what its lane and its products are bound to now', async () => {
+      const told = async (product: string) => {
+        const { newerFigures = [] } = await graph.get(`material/${product}/pact`);
+        return (newerFigures as { dataset: { uuid: string } }[]).map((each) => each.dataset.uuid);
+      };
+      await receive(freight('2025-01-01T00:00:00Z', { fossilGhgEmissions: '0.02' }));
+      const first = await carried();
+      const bound = await graph.made('material', { name: 'Bound', unit: 'tkm', dataset: { uuid: first.dataset.uuid } });
+      const { product: drawing } = await graph.modelled([{ material: { uuid: bound.uuid }, quantity: 1, unit: 'tkm' }]);
+      for (const locked of [first.product, drawing]) {
+        await graph.send('POST', `material/${locked}/state`, { state: 'locked' });
+      }
+      productId = `urn:gtin:${randomUUID()}`;
+      await receive(freight('2025-01-01T00:00:00Z', { fossilGhgEmissions: '0.02' }));
+      const other = (await factors()).find(({ uuid }) => uuid !== first.dataset.uuid)?.uuid;
+      for (const path of [`transport/lane/${first.lane}`, `material/${bound.uuid}`]) {
+        expect(await graph.send('PATCH', path, { dataset: { uuid: other } })).toMatchObject({ status: 200 });
+      }
+      await receive(freight('2026-01-01T00:00:00Z', { fossilGhgEmissions: '0.01' }));
+      expect([await told(first.product), await told(drawing)]).toEqual([[], []]);
+      productId = first.productId;
+      await receive(freight('2026-01-01T00:00:00Z', { fossilGhgEmissions: '0.01' }));
+      expect([await told(first.product), await told(drawing)]).toEqual([[first.dataset.uuid], [first.dataset.uuid]]);
     });
 
     it('brings its reports and parts to the models, also where no figure changes', async () => {
