@@ -146,6 +146,14 @@ describe('a model', () => {
     expect(reasonOf(over, { publishGaps: 'withhold' })).toContain('Not stated by 2 of 3 inputs');
   });
 
+  it('is withheld for a carbon content that some inputs lack, too', () => {
+    const content = { of: ['biogenicCarbonContent' as const], count: 1, inputs: lacking('Board') };
+    const known = { biogenicCarbonContent: '0.4' };
+    const over = { ...aModel({ known, gaps: [content], inputCount: 3 }), figures: figures('1') };
+    expect(pcfOf(over)).toMatchObject(known);
+    expect(reasonOf(over, { publishGaps: 'withhold' })).toContain('biogenic carbon content (Board)');
+  });
+
   it('adds what its inputs state to the footprint: all seven addends', () => {
     const known = {
       ...{ landUseChangeGhgEmissions: '2', biogenicNonCO2Emissions: '0.5', biogenicCO2Uptake: '-2' },

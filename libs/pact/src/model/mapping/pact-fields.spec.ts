@@ -133,6 +133,13 @@ describe('packaging', () => {
     expect(content.comment).toContain('packaging emissions included');
   });
 
+  it('has a carbon content also where its emissions are not included: it is none of them', () => {
+    const stated = { packagingEmissionsIncluded: false, packagingBiogenicCarbonContent: '0.04' };
+    const content = contentOf(stated);
+    expect(content.pcf).toMatchObject(stated);
+    expect(isOfficial(sent(content))).toBe(true);
+  });
+
   it('is not left out of a model that has it', () => {
     expect(reasonOf({ pact: { packagingEmissionsIncluded: false }, ...packed })).toBe(
       'pact.packagingEmissionsIncluded is false, but the model has packaging.',
