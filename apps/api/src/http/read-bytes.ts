@@ -59,7 +59,7 @@ export function tooLarge(request: IncomingMessage, limit: number, room?: Reading
       try {
         room?.needs(length < STEP ? length : Math.min(limit, Math.ceil(length / STEP) * STEP));
       } catch (fault) {
-        reject(fault);
+        reject(fault as Error);
       }
     });
   });
