@@ -7,8 +7,11 @@ import { TakenInTurn } from './taken-in-turn.js';
 /** Rows of companies, whose work ends when the test says so. */
 class Rows {
   readonly begun: string[] = [];
+  readonly tried: string[] = [];
   /** What other workers have taken meanwhile. */
   readonly taken = new Set<string>();
+  /** What is locked, and stays due. */
+  readonly held = new Set<string>();
   private readonly ends = new Map<string, () => void>();
   readonly inTurn: TakenInTurn<Work, Work>;
 
@@ -19,6 +22,8 @@ class Rows {
     this.inTurn = new TakenInTurn(new Places({ places, perSource: 1 }), {
       due: () => Promise.resolve([...this.due]),
       take: (one) => {
+        this.tried.push(one.source);
+        if (this.held.has(one.source)) return Promise.resolve(undefined);
         this.due.splice(this.due.indexOf(one), 1);
         return Promise.resolve(this.taken.has(one.source) ? undefined : one);
       },
@@ -32,6 +37,11 @@ class Rows {
   async round(): Promise<void> {
     await this.inTurn.round();
     await nextTurn();
+  }
+
+  /** Waits until it is so; a test in which it never is runs out of time. */
+  async until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await nextTurn();
   }
 
   async end(source: string): Promise<void> {
@@ -54,12 +64,25 @@ describe('rows that are taken in turn', () => {
     expect(rows.begun).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('that another worker has taken leave their place', async () => {
-    const rows = new Rows(['a1', 'a2'].map(row), 1);
-    rows.taken.add('a1');
+  it('that another worker has taken leave their place to the next ones at once', async () => {
+    const rows = new Rows(['a1', 'b1', 'a2'].map(row), 1);
+    for (const source of ['a1', 'b1']) rows.taken.add(source);
     await rows.round();
-    await rows.round();
+    await rows.until(() => rows.begun.length > 0);
     expect(rows.begun).toEqual(['a2']);
+  });
+
+  it('that cannot be taken though they stay due are tried once in a round', async () => {
+    const rows = new Rows(['a1', 'b1'].map(row), 1);
+    rows.held.add('a1');
+    await rows.round();
+    await rows.until(() => rows.begun.length > 0);
+    await rows.end('b1');
+    expect([rows.begun, rows.tried]).toEqual([['b1'], ['a1', 'b1']]);
+    rows.held.clear();
+    await rows.round();
+    await rows.until(() => rows.begun.length > 1);
+    expect(rows.begun).toEqual(['b1', 'a1']);
   });
 
   it('begin no more once they are stopped, which waits for what is under way', async () => {

@@ -19,6 +19,8 @@ export class TakenInTurn<Due extends Work, Open> {
   /** Whether a round was asked for while one was under way, which may have missed why. */
   private isAskedAgain = false;
   private isStopped = false;
+  /** The sources of what could not be taken since the last call of `round`: mostly, another worker was faster. */
+  private readonly missed = new Set<string>();
 
   constructor(
     private readonly places: Places,
@@ -27,9 +29,8 @@ export class TakenInTurn<Due extends Work, Open> {
 
   /** Begins what may begin of what is due. Call it every so often; further rounds follow as soon as a place is free. */
   round(): Promise<void> {
-    this.isAskedAgain = true;
-    this.beginning ??= this.begin().finally(() => (this.beginning = undefined));
-    return this.beginning;
+    this.missed.clear();
+    return this.goOn();
   }
 
   /** Begins nothing more. Settles when everything under way has ended. */
@@ -39,24 +40,38 @@ export class TakenInTurn<Due extends Work, Open> {
     await Promise.all(this.underWay);
   }
 
+  private goOn(): Promise<void> {
+    this.isAskedAgain = true;
+    return (this.beginning ??= this.begin());
+  }
+
   private async begin(): Promise<void> {
-    while (this.isAskedAgain && !this.isStopped) {
-      this.isAskedAgain = false;
-      const due = await this.rows.due();
-      if (this.isStopped) return;
-      for (const each of this.places.enter(due)) {
-        const work = this.takeAndWork(each);
-        this.underWay.add(work);
-        void work.finally(() => this.underWay.delete(work));
+    try {
+      while (this.isAskedAgain && !this.isStopped) {
+        this.isAskedAgain = false;
+        const due = await this.rows.due();
+        this.beginSome(due.filter(({ source }) => !this.missed.has(source)));
       }
+    } finally {
+      this.beginning = undefined;
+    }
+  }
+
+  private beginSome(due: readonly Due[]): void {
+    if (this.isStopped) return;
+    for (const each of this.places.enter(due)) {
+      const work = this.takeAndWork(each);
+      this.underWay.add(work);
+      void work.finally(() => this.underWay.delete(work));
     }
   }
 
   private async takeAndWork(due: Due): Promise<void> {
     const open = await this.rows.take(due).catch((fault: unknown) => this.tell(fault));
-    if (open !== undefined) await this.rows.work(open);
+    if (open === undefined) this.missed.add(due.source);
+    else await this.rows.work(open);
     this.places.leave(due);
-    if (open !== undefined) void this.round().catch((fault: unknown) => this.tell(fault));
+    void this.goOn().catch((fault: unknown) => this.tell(fault));
   }
 
   /** The next regular round tries again. */
