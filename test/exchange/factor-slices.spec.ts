@@ -55,7 +55,7 @@ it('factors follow what was kept in slices of 50, each committed by itself', asy
   const seen = [];
   for (let nth = 0; nth < 4; nth++) {
     seen.push([await due(), await made()]);
-    expect((await turns().takeTurn()).kind).toBe(nth < 3 ? 'made' : 'none due');
+    expect((await turns().makeNext())?.kind).toBe(nth < 3 ? 'made' : undefined);
   }
   expect(seen).toEqual([
     [120, 0],
@@ -68,7 +68,7 @@ it('factors follow what was kept in slices of 50, each committed by itself', asy
 it('a slice ends when its time is over, after what nothing draws on and one more', async () => {
   const ids = products(5);
   await keep(footprintsOf(ids));
-  await turns().takeTurn();
+  await turns().makeNext();
   const graph = graphCalls(service, member);
   const datasets = await service.database.query<{ uuid: string }>(
     `select uuid from dataset where owner = $1 and received ->> 'dataSource' = $2::uuid::text order by uuid limit 4`,
@@ -78,7 +78,7 @@ it('a slice ends when its time is over, after what nothing draws on and one more
   await keep(footprintsOf(ids, '2026-01-01T00:00:00Z'));
   const isOver: FootprintFactors = { store: (tx, of, partner, all) => factors.store(tx, of, partner, all, 0) };
   for (const left of [4, 3, 2, 1, 0]) {
-    expect(await turns(isOver).takeTurn()).toMatchObject({ kind: 'made', isLast: left === 0 });
+    expect(await turns(isOver).makeNext()).toMatchObject({ kind: 'made', isLast: left === 0 });
     expect([await due(), await made()]).toEqual([left, 5]);
   }
 });
@@ -91,11 +91,11 @@ it('a slice that is broken off leaves nothing behind, and is made once by the ne
       throw new Error('killed');
     },
   };
-  expect(await turns(broken).takeTurn()).toMatchObject({ kind: 'failed' });
+  expect(await turns(broken).makeNext()).toMatchObject({ kind: 'failed' });
   expect([await due(), await made()]).toEqual([4, 0]);
   for (let left = 3; left >= 0; left--) {
     await goOn();
-    expect((await turns().takeTurn()).kind).toBe('made');
+    expect((await turns().makeNext())?.kind).toBe('made');
     expect(await due()).toBe(left);
   }
   expect(await made()).toBe(4);
@@ -113,7 +113,7 @@ it('a footprint of which no factor can be made holds up no other one', async () 
   };
   for (let nth = 0; nth < 8; nth++) {
     await goOn();
-    await turns(failing).takeTurn();
+    await turns(failing).makeNext();
   }
   expect([await due(), await made()]).toEqual([1, 4]);
 });
@@ -122,16 +122,16 @@ it('a turn waits for no other writer of the datasets: it is taken again later', 
   await keep(footprintsOf(products(1)));
   await service.database.transaction(async (tx) => {
     await HeldLock.take(tx, 'datasets', company);
-    expect((await turns().takeTurn()).kind).toBe('locked');
+    expect((await turns().makeNext())?.kind).toBe('locked');
   });
   await goOn();
-  expect((await turns().takeTurn()).kind).toBe('made');
+  expect((await turns().makeNext())?.kind).toBe('made');
   expect([await due(), await made()]).toEqual([0, 1]);
 });
 
 it('a turn of a partner that is gone ends without factors', async () => {
   await keep(footprintsOf(products(2)));
   await service.dataSources.remove(company, dataSource);
-  expect(await turns().takeTurn()).toMatchObject({ kind: 'made', isLast: true });
+  expect(await turns().makeNext()).toMatchObject({ kind: 'made', isLast: true });
   expect([await due(), await made()]).toEqual([0, 0]);
 });

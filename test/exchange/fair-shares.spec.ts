@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HeldLock } from '#platform';
 import { call } from '../support/companies/call.js';
 import { ExchangeCalls, FULFILLED } from '../support/companies/exchange-calls.js';
+import { keepFrom } from '../support/companies/received.js';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';
 import { aPartnerFootprint } from '../support/partners/footprint.js';
@@ -115,6 +116,32 @@ describe('a company whose share is free does not wait', () => {
       const list = () => call('GET', `${service.url}/api/v1/received-footprint`, { token: modest.token });
       await until('it has the footprint', async () => (await list()).json.count === 1);
       expect(await waitingForLocks(), 'the other waits still').toBeGreaterThan(0);
+    });
+  });
+
+  it('for factors of footprints of many partners of another', async () => {
+    const kept = async (member: Member) => {
+      const address = { url: `https://${randomUUID()}.example.com/pact`, clientId: 'us', clientSecret: 'secret' };
+      const { uuid } = await service.dataSources.add(member.company.uuid, { name: randomUUID(), ...address });
+      const footprints = [aPartnerFootprint({ productIds: [`urn:gtin:${randomUUID()}`] })];
+      await keepFrom(service, member.company.uuid, uuid, footprints);
+    };
+    const notBegun = async ({ company }: Member, kept: Date | undefined): Promise<number> => {
+      const sql = 'select from factor_turn where company = $1 and due <= $2';
+      return (await service.database.query(sql, [company.uuid, kept])).length;
+    };
+    await service.database.transaction(async (tx) => {
+      await HeldLock.take(tx, 'datasets', greedy.company.uuid);
+      for (let nth = 0; nth < 12; nth++) await kept(greedy);
+      await kept(modest);
+      const [clock] = await service.database.query<{ now: Date }>(
+        'select clock_timestamp() as now where $1::uuid is not null',
+        [modest.company.uuid],
+      );
+      await service.startWorker();
+      const list = () => call('GET', `${service.url}/api/v1/received-footprint`, { token: modest.token });
+      await until('it is a factor', async () => (await list()).json.data[0]?.dataset !== undefined);
+      expect(await notBegun(greedy, clock?.now), 'the other has turns that were not begun').toBeGreaterThan(0);
     });
   });
 });

@@ -117,7 +117,7 @@ async function received(database: Database, figure: number): Promise<void> {
   const content = aPartnerFootprint({ productIds: ['urn:gtin:4712345060507'] }, { fossilGhgEmissions: `${figure}` });
   const came = { by: { answer: randomUUID() }, at: new Date(), texts: [JSON.stringify(content)] };
   await database.transaction((tx) => footprints.keep(tx, company, { dataSource, ...came }));
-  await new FactorTurns(database, new FactorsOfFootprints(new DatasetBindings(publisher))).takeTurn();
+  await new FactorTurns(database, new FactorsOfFootprints(new DatasetBindings(publisher))).makeNext();
 }
 
 const asked = { productId: ['urn:gtin:4712345060507'] };

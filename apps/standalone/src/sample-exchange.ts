@@ -62,7 +62,7 @@ function takeIn({ database, publisher, company }: Exchanged, event: string): Pro
   const turns = new FactorTurns(database, new FactorsOfFootprints(new DatasetBindings(publisher)));
   return withUuidsOf('sample-received', async () => {
     await new FootprintIntake(database, new ReceivedFootprints()).work({ company, event });
-    while ((await turns.takeTurn()).kind === 'made') continue;
+    while ((await turns.makeNext())?.kind === 'made') continue;
   });
 }
 

@@ -20,9 +20,7 @@ export async function keepFrom(
 /** Makes factors of all that was kept, as a worker does. */
 export async function makeFactors(service: TestService): Promise<void> {
   const turns = service.context.get(FactorTurns, { strict: false });
-  for (;;) {
-    const turn = await turns.takeTurn();
-    if (turn.kind === 'none due') return;
+  for (let turn = await turns.makeNext(); turn; turn = await turns.makeNext()) {
     if (turn.kind === 'failed') throw turn.fault;
   }
 }

@@ -63,7 +63,7 @@ export { FOOTPRINT_FACTORS } from './received/factors-of-footprints.js';
 export { FactorsOfFootprints } from './received/footprint-factors.js';
 export type { FootprintFactors } from './received/factors-of-footprints.js';
 export { FactorTurns } from './received/factor-turns.js';
-export type { FactorTurn } from './received/factor-turns.js';
+export type { DueFactors, FactorTurn, OpenFactors } from './received/factor-turns.js';
 export { oldRows } from './retention/old-rows.js';
 export { DueDeliveries } from './delivery/due-deliveries.js';
 export { PactStoreModule } from './pact-store.module.js';

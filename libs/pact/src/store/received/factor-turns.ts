@@ -17,16 +17,23 @@ const LOCK_TIMEOUT = '1s';
 
 /** The result of a turn. */
 export type FactorTurn =
-  | { kind: 'none due' }
   /** `isLast`: no other footprint of the partner is due. */
   | { kind: 'made'; company: CompanyId; isLast: boolean }
   /** The company's datasets or elements are being written. */
   | { kind: 'locked'; company: CompanyId }
   | { kind: 'failed'; company: CompanyId; fault: unknown };
 
-interface Turn {
+/** A company of which factors are to be made. They need its locks, so one slice of it is made at a time. */
+export interface DueFactors {
+  company: CompanyId;
+  source: string;
+}
+
+/** A slice of a partner's footprints that a process has taken. */
+export interface OpenFactors {
   company: CompanyId;
   dataSource: string;
+  /** How many footprints are taken one by one, since a slice of them failed. */
   singly: number;
 }
 
@@ -38,19 +45,27 @@ export class FactorTurns {
     @Inject(FOOTPRINT_FACTORS) private readonly factors: FootprintFactors,
   ) {}
 
+  /** The companies of which factors are due. */
+  due(): Promise<DueFactors[]> {
+    return this.database.queryAcross<DueFactors>('sweep', FIND);
+  }
+
+  /** Takes the turn of the company's partner that has waited longest. @returns undefined if another process was faster */
+  async take({ company }: Pick<DueFactors, 'company'>): Promise<OpenFactors | undefined> {
+    const [turn] = await this.database.query<OpenFactors>(TAKE, [company]);
+    return turn;
+  }
+
   /**
-   * Makes the factors of one slice, of the partner that has waited longest. They commit with the note that they are made, so that a
-   * process that is killed leaves none behind and makes none twice.
+   * Makes the factors of one slice. They commit with the note that they are made, so that a process that is killed leaves none behind
+   * and makes none twice.
    */
-  async takeTurn(): Promise<FactorTurn> {
-    const turn = await this.next();
-    if (!turn) return { kind: 'none due' };
-    const { company } = turn;
+  async make(turn: OpenFactors): Promise<FactorTurn> {
+    const { company, dataSource, singly } = turn;
     try {
       const isLast = await this.database.transaction((tx) => this.makeSlice(tx, turn));
       return { kind: 'made', company, isLast };
     } catch (fault) {
-      const { dataSource, singly } = turn;
       if (isLockTimeout(fault)) return { kind: 'locked', company };
       if (singly > 0) await this.database.query(POSTPONE_FIRST, [company, dataSource]);
       await this.database.query(TAKE_SINGLY, [company, dataSource, FOOTPRINTS]);
@@ -58,16 +73,17 @@ export class FactorTurns {
     }
   }
 
-  private async next(): Promise<Turn | undefined> {
-    for (const { company, dataSource } of await this.database.queryAcross<Turn>('sweep', FIND)) {
-      const [turn] = await this.database.query<Turn>(TAKE, [company, dataSource]);
-      if (turn) return turn;
+  /** Makes the next slice, of whichever company is due. @returns undefined if none is */
+  async makeNext(): Promise<FactorTurn | undefined> {
+    for (const each of await this.due()) {
+      const turn = await this.take(each);
+      if (turn) return this.make(turn);
     }
     return undefined;
   }
 
   /** @returns whether nothing is left that is due */
-  private async makeSlice(tx: Tx, { company, dataSource, singly }: Turn): Promise<boolean> {
+  private async makeSlice(tx: Tx, { company, dataSource, singly }: OpenFactors): Promise<boolean> {
     await tx.query(`select set_config('lock_timeout', '${LOCK_TIMEOUT}', true) where $1::uuid is not null`, [company]);
     await lockReceived(tx, company, dataSource);
     const [partner] = await tx.query<{ name: string }>(HOLD_PARTNER, [company, dataSource]);
@@ -92,15 +108,16 @@ export class FactorTurns {
 }
 
 const FIND = `
-  select company, data_source as "dataSource" from factor_turn
-  where due <= now() and ${isOpenCompany('factor_turn.company')} order by due limit 20`;
+  select company, company as source from (
+    select t.company, min(t.due) as due from factor_turn t where t.due <= now() group by t.company) t
+  where ${isOpenCompany('t.company')} order by due limit 500`;
 
 /** Another process takes its next slice then, if this one is killed or waits in vain for a lock. */
 const TAKE = `
   update factor_turn t set due = next.later
   from (
     select data_source, now() + interval '2 s' as later from factor_turn
-    where company = $1 and data_source = $2 and due <= now() for update skip locked) next
+    where company = $1 and due <= now() order by due, data_source limit 1 for update skip locked) next
   where t.company = $1 and t.data_source = next.data_source
   returning t.company, t.data_source as "dataSource", t.singly`;
 
