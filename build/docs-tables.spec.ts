@@ -92,6 +92,7 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   pulls: [`${SWEEPING}footprint-pulls.ts`, 'places:'],
   'tests of partners': [`${SWEEPING}partner-tests.ts`, 'places:'],
   'taking in what partners sent': [`${SWEEPING}footprint-intakes.ts`, 'places:'],
+  'making factors of that': [`${SWEEPING}factor-making.ts`, 'places:'],
 };
 
 describe('the limits', () => {

@@ -35,6 +35,7 @@ export * from './import/store-datasets.js';
 export { boundDatasets } from './import/due-recomputations.js';
 export { Taxonomies } from './import/taxonomies.js';
 export { lockOwnDatasets, receivedDatasets, writeReceivedFactors } from './import/received-factors.js';
+export { placeDatasets } from './search/place-datasets.js';
 export type { ReceivedFactor } from './import/received-factors.js';
 export { datasetPlace } from './dataset/dataset-details.js';
 export type { StoredDetails } from './dataset/dataset-details.js';
@@ -97,6 +98,7 @@ export {
   IMPORT_QUEUE,
   nextImport,
   SHORT_IMPORT_QUEUE,
+  SHORT_SECONDS,
 } from './file-import/import-job.js';
 export { MAX_FAULTS } from './file-import/import-lease.js';
 export { ImportMappings } from './file-import/import-mappings.js';

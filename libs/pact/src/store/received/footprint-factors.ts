@@ -1,6 +1,12 @@
 import { Conflict, Invalid } from '#faults';
 import type { DatasetChanges, ReceivedFactor } from '#footprint/store';
-import { boundDatasets, lockOwnDatasets, receivedDatasets, writeReceivedFactors } from '#footprint/store';
+import {
+  boundDatasets,
+  lockOwnDatasets,
+  placeDatasets,
+  receivedDatasets,
+  writeReceivedFactors,
+} from '#footprint/store';
 import type { CompanyId, Tx } from '#platform';
 import { amongThese, inSavepoint } from '#platform';
 import type { FactorOfFootprint } from '../../model/received/dataset-of-footprint.js';
@@ -55,6 +61,7 @@ export class FactorsOfFootprints implements FootprintFactors {
       const eachMs = (performance.now() - began) / some.length;
       size = Math.max(1, Math.min(2 * size, Math.floor((until - performance.now()) / eachMs)));
     }
+    await placeDatasets(tx, company);
     return done;
   }
 
