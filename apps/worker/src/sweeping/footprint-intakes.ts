@@ -22,25 +22,23 @@ const EVENTS_OF_A_TURN = 50;
 export class FootprintIntakes implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Partners');
   private readonly rounds: Recurring;
-  private readonly taken: TakenInTurn<DueIntakes, readonly OpenIntake[]>;
+  private readonly taken: TakenInTurn<DueIntakes, OpenIntake>;
   private isStopping = false;
 
   constructor(
     private readonly intake: FootprintIntake,
     private readonly making: FactorMaking,
     private readonly pulls: FootprintPulls,
-    @Inject(WORKER_CONFIG) { SWEEP_INTERVAL, LEASE }: WorkerConfig,
+    @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     metrics: SweepMetrics,
   ) {
     this.taken = new TakenInTurn(new Places(PLACES), {
       due: () => intake.due(),
-      take: async ({ company }) => {
-        const events = await intake.take(company, EVENTS_OF_A_TURN, LEASE);
-        return events.length > 0 ? events : undefined;
-      },
-      work: (events) => this.work(events),
+      take: (due) => intake.take(due, config.LEASE),
+      work: (first) => this.work(first),
     });
-    this.rounds = new Recurring('taking footprints in', SWEEP_INTERVAL, () => this.taken.round(), metrics);
+    const round = () => this.taken.round();
+    this.rounds = new Recurring('taking footprints in', config.SWEEP_INTERVAL, round, metrics);
   }
 
   onApplicationBootstrap(): void {
@@ -53,14 +51,27 @@ export class FootprintIntakes implements OnApplicationBootstrap, BeforeApplicati
     await Promise.all([this.rounds.stop(), this.taken.stop()]);
   }
 
-  private async work(events: readonly OpenIntake[]): Promise<void> {
-    for (const each of events) {
-      if (this.isStopping) return;
-      await this.intake.work(each).catch((fault: unknown) => {
-        this.log.warn(`The footprints of the event ${each.event} are not taken in yet: ${(fault as Error).message}`);
-      });
-      this.making.wake();
+  /** One event after the other: what is not begun has no lease, so that any worker may take it. */
+  private async work(first: OpenIntake): Promise<void> {
+    let event: OpenIntake | undefined = first;
+    for (let nth = 1; event; nth += 1) {
+      await this.takeIn(event);
+      event = nth < EVENTS_OF_A_TURN && !this.isStopping ? await this.next(event) : undefined;
     }
     this.pulls.wake();
+  }
+
+  private async takeIn(intake: OpenIntake): Promise<void> {
+    await this.intake.work(intake).catch((fault: unknown) => {
+      this.log.warn(`The footprints of the event ${intake.event} are not taken in yet: ${(fault as Error).message}`);
+    });
+    this.making.wake();
+  }
+
+  private next(before: OpenIntake): Promise<OpenIntake | undefined> {
+    return this.intake.take(before, this.config.LEASE).catch((fault: unknown) => {
+      this.log.warn(`Events of company ${before.company} are left to the next round: ${(fault as Error).message}`);
+      return undefined;
+    });
   }
 }

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId, Tx } from '#platform';
-import { Database, isOpenCompany, isUuid } from '#platform';
+import { Database, isLockTimeout, isOpenCompany, isUuid } from '#platform';
 import { EVENT_SUFFIXES } from '../../model/event-type.js';
 import { pullNamed } from './pulls.js';
 import { ReceivedFootprints } from './received-footprints.js';
+
+/** How long an event waits for a lock, which a slice of factors may hold. Then the place is another's. */
+const LOCK_TIMEOUT = '1s';
 
 /** A company of which events are to be taken in. They need its locks, so they are taken in one after the other. */
 export interface DueIntakes {
@@ -30,14 +33,27 @@ export class FootprintIntake {
     return this.database.queryAcross<DueIntakes>('sweep', FIND);
   }
 
-  /** Events of a company that are due, the oldest first, for the time of a lease; it grows for those that fail again and again. */
-  take(company: CompanyId, most: number, leaseMs: number): Promise<OpenIntake[]> {
-    return this.database.query<OpenIntake>(TAKE, [company, most, leaseMs / 1_000]);
+  /** The oldest event of a company that is due, for the time of a lease; it grows for one that fails again and again. */
+  async take({ company }: Pick<DueIntakes, 'company'>, leaseMs: number): Promise<OpenIntake | undefined> {
+    const [taken] = await this.database.query<OpenIntake>(TAKE, [company, leaseMs / 1_000]);
+    return taken;
   }
 
-  /** Takes one in, wholly or not at all, and once. */
-  work({ company, event }: OpenIntake): Promise<void> {
+  /** Takes one in, wholly or not at all, and once. Where another holds a lock that it needs, it is due again soon. */
+  async work(intake: OpenIntake): Promise<void> {
+    try {
+      await this.takeIn(intake);
+    } catch (fault) {
+      if (!isLockTimeout(fault)) throw fault;
+      await this.database.query(WAIT, [intake.company, intake.event]);
+    }
+  }
+
+  private takeIn({ company, event }: OpenIntake): Promise<void> {
     return this.database.transaction(async (tx) => {
+      await tx.query(`select set_config('lock_timeout', '${LOCK_TIMEOUT}', true) where $1::uuid is not null`, [
+        company,
+      ]);
       const isOwed = (await tx.query(DONE, [company, event])).length > 0;
       if (!isOwed) return;
       const [kept] = await tx.query<Kept>(READ, [company, event]);
@@ -72,14 +88,17 @@ const FIND = `
   where ${isOpenCompany('o.company')} order by due limit 500`;
 
 const TAKE = `
-  with taken as (
-    update footprint_intake i set due = next.later, attempt = next.attempt + 1
-    from (
-      select event, due, attempt, now() + make_interval(secs => $3::double precision * power(2, least(attempt, 6))) as later
-      from footprint_intake where company = $1 and due <= now() order by due, event limit $2 for update skip locked) next
-    where i.company = $1 and i.event = next.event
-    returning i.company, i.event, next.due)
-  select company, event from taken order by due, event`;
+  update footprint_intake i set due = next.later, attempt = next.attempt + 1
+  from (
+    select event, attempt, now() + make_interval(secs => $2::double precision * power(2, least(attempt, 6))) as later
+    from footprint_intake where company = $1 and due <= now() order by due, event limit 1 for update skip locked) next
+  where i.company = $1 and i.event = next.event
+  returning i.company, i.event`;
+
+/** A lock that is held is no failure. */
+const WAIT = `
+  update footprint_intake set due = statement_timestamp() + interval '1 s', attempt = greatest(attempt - 1, 0)
+  where company = $1 and event = $2`;
 
 const DONE = 'delete from footprint_intake where company = $1 and event = $2 returning event';
 
