@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HeldLock } from '#platform';
+import type { PullReader } from '../../apps/worker/src/sweeping/pull-reader.js';
 import type { ExchangeCalls } from '../support/companies/exchange-calls.js';
 import { FULFILLED, PUBLISHED } from '../support/companies/exchange-calls.js';
 import { pullingCompany } from '../support/companies/pulling.js';
@@ -12,13 +13,14 @@ import { until } from '../support/run/until.js';
 
 let service: TestService;
 let member: Member;
+let reader: PullReader;
 let exchange: ExchangeCalls;
 let get: (path: string) => Promise<any>;
 let peer: PactPeer;
 let source: string;
 
 beforeAll(async () => {
-  ({ service, member, exchange, get } = await pullingCompany());
+  ({ service, member, exchange, get, reader } = await pullingCompany());
 });
 afterAll(() => service?.close());
 
@@ -59,6 +61,7 @@ describe('a listing without an end', () => {
       lastError: expect.stringContaining('the last three list nothing that had not come before in this pull'),
     });
     expect(peer.footprintRequests).toHaveLength(asked);
+    await until('what was listed is forgotten', () => reader.listingsKnown === 0);
   });
 
   it('is none where its pages were known before, or two of them have nothing new', async () => {
@@ -72,6 +75,7 @@ describe('a listing without an end', () => {
         : undefined,
     );
     expect(await ended(await pull())).toMatchObject({ state: 'done', found: 5 });
+    await until('what was listed is forgotten', () => reader.listingsKnown === 0);
   });
 });
 

@@ -332,6 +332,40 @@ describe('a PublishedEvent', () => {
     expect((await pullsOf())[0]).toMatchObject({ state: 'done', named: 2, added: 1, missing: 1 });
   });
 
+  it.each<[string, Behaviour, string]>([
+    ['answers 403', { kind: 'answer', status: 403 }, 'answered 403'],
+    ['answers 500', { kind: 'answer', status: 500 }, 'answered 500'],
+    ['is no JSON', { kind: 'answer', status: 200, body: '<html>' }, 'no JSON'],
+  ])('of a footprint whose address %s for ever has the others read, and says so', async (_what, behaviour, words) => {
+    peer.footprints = Array.from({ length: 4 }, () => aPartnerFootprint());
+    const pfIds = peer.footprints.map(({ id }) => id);
+    peer.onFootprint(({ path }) => (path.includes(pfIds[0] ?? '') ? behaviour : undefined));
+    await exchange.receive(PUBLISHED, peer.url, { pfIds });
+    await until('it has ended', async () => (await pullsOf())[0]?.finished !== undefined);
+    const [read] = await pullsOf();
+    expect(read).toMatchObject({ state: 'failed', named: 4, pages: 3, added: 3, missing: 0 });
+    expect(read.lastError).toMatch(/^1 of 4 footprints could not be read and are left out\. Of the last one: /);
+    expect(read.lastError).toContain(words);
+    const added = aPartnerFootprint();
+    peer.footprints.push(added);
+    await exchange.receive(PUBLISHED, peer.url, { pfIds: [added.id] });
+    await until('the next event has its footprint read', async () => (await received()).length === 4);
+  });
+
+  it('of footprints that cannot be read for a while has the others read first, and these later', async () => {
+    peer.footprints = Array.from({ length: 4 }, () => aPartnerFootprint());
+    const pfIds = peer.footprints.map(({ id }) => id);
+    const failing: Behaviour[] = [{ kind: 'hang' }, { kind: 'answer', status: 500 }];
+    let isMended = false;
+    peer.onFootprint(({ path }) => (isMended ? undefined : failing[pfIds.findIndex((id) => path.includes(id))]));
+    await exchange.receive(PUBLISHED, peer.url, { pfIds });
+    await until('the others are read', async () => (await received()).length === 2);
+    expect((await pullsOf())[0]).not.toHaveProperty('finished');
+    isMended = true;
+    await until('all are read', async () => (await pullsOf())[0]?.finished !== undefined);
+    expect((await pullsOf())[0]).toMatchObject({ state: 'done', pages: 4, added: 4, missing: 0 });
+  });
+
   it('of somebody unknown has nothing read, which is shown', async () => {
     const event = await exchange.receive(PUBLISHED, 'https://unknown.example', { pfIds: [randomUUID()] });
     const { id } = await exchange.found(event);

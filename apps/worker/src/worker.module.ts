@@ -17,6 +17,7 @@ import { FootprintIntakes } from './sweeping/footprint-intakes.js';
 import { FactorMaking } from './sweeping/factor-making.js';
 import { FootprintPulls } from './sweeping/footprint-pulls.js';
 import { PartnerTests } from './sweeping/partner-tests.js';
+import { PullFailures } from './sweeping/pull-failures.js';
 import { PullReader } from './sweeping/pull-reader.js';
 import { Purge } from './sweeping/purge.js';
 import { RetentionRounds } from './sweeping/retention-rounds.js';
@@ -72,6 +73,7 @@ export class WorkerModule {
         FactorMaking,
         FootprintPulls,
         PartnerTests,
+        PullFailures,
         PullReader,
         Purge,
         QueueMetrics,

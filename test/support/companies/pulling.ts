@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { PullReader } from '../../../apps/worker/src/sweeping/pull-reader.js';
 import { call } from './call.js';
 import { ExchangeCalls } from './exchange-calls.js';
 import { TestService } from './service.js';
@@ -9,12 +10,12 @@ export async function pullingCompany() {
     ...{ SWEEP_INTERVAL: '0.05', RETRY_SCALE: '0.002', REQUEST_TIMEOUT: '1.5', ATTEMPT_TIMEOUT: '2' },
     CONNECT_TIMEOUT: '1',
   });
-  await service.startWorker();
+  const reader = (await service.startWorker()).get(PullReader, { strict: false });
   const member = await service.member();
   const get = async (path: string): Promise<any> => {
     const { status, text, json } = await call('GET', `${service.url}/api/v1/${path}`, { token: member.token });
     expect([status, text]).toEqual([200, text]);
     return json;
   };
-  return { service, member, exchange: new ExchangeCalls(service.url, member), get };
+  return { service, member, exchange: new ExchangeCalls(service.url, member), get, reader };
 }

@@ -33,4 +33,5 @@ export * from './retry-after.js';
 export * from './selection.js';
 export type * from './setting-rule.js';
 export * from './source-address.js';
+export * from './unread-footprint.js';
 export type { FieldGaps } from './mapping/footprint-gaps.js';

@@ -77,6 +77,7 @@ import { DueFactors1795206780000 } from './3300-due-factors.js';
 import { TokenAtBase1795206852000 } from './3320-token-at-base.js';
 import { SourcesOfferedInTurn1795207068000 } from './3380-sources-offered-in-turn.js';
 import { LanesDrawn1795206888000 } from './3330-lanes-drawn.js';
+import { FootprintsPutOff1795206960000 } from './3350-footprints-put-off.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -162,5 +163,6 @@ export const MIGRATIONS = [
   TokenAtBase1795206852000,
   SourcesOfferedInTurn1795207068000,
   LanesDrawn1795206888000,
+  FootprintsPutOff1795206960000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

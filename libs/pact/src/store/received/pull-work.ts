@@ -23,6 +23,8 @@ export interface OpenPull extends DuePull {
   ids: number | null;
   position: number;
   id: string | null;
+  /** How many at the end of the list could not be read since all of them were asked for. */
+  putOff: number;
   /** The address of the next page; null is the first. */
   next: string | null;
   pages: number;
@@ -30,6 +32,8 @@ export interface OpenPull extends DuePull {
   advanced: Date;
   now: Date;
 }
+
+type Retrying = Extract<Verdict, { state: 'retrying' }>;
 
 /** What names the lease of a pull. */
 type Held = Pick<OpenPull, 'company' | 'uuid' | 'attempt'>;
@@ -113,6 +117,25 @@ export class PullWork {
     await this.database.query(GIVE_BACK, [company, uuid, attempt]);
   }
 
+  /**
+   * Puts the footprint that could not be read behind the others that events name, and goes on with these: now, or when the pull is due again.
+   * @param isRound whether all that are left could not be read: then all of them are asked for once more
+   * @throws PullLost
+   */
+  async putOff(
+    pull: OpenPull,
+    error: string,
+    isRound: boolean,
+    then: { leaseMs: number } | Retrying,
+  ): Promise<OpenPull> {
+    const { company, uuid, attempt } = pull;
+    const putOff = isRound ? 0 : pull.putOff + 1;
+    const when = 'due' in then ? [then.due, then.step, 0] : [null, null, then.leaseMs / 1_000];
+    const [row] = await this.database.query<Row>(PUT_OFF, [company, uuid, attempt, error, putOff, ...when]);
+    if (!row) throw new PullLost();
+    return { ...pull, ...row };
+  }
+
   /** Ends a pull in vain, or puts it off. */
   async fail({ company, uuid, attempt }: Held, error: string, verdict: Verdict): Promise<void> {
     const [due, step] = verdict.state === 'retrying' ? [verdict.due, verdict.step] : [null, null];
@@ -120,7 +143,7 @@ export class PullWork {
   }
 }
 
-type Row = Pick<OpenPull, 'position' | 'id' | 'next' | 'pages' | 'advanced' | 'now'>;
+type Row = Pick<OpenPull, 'position' | 'id' | 'putOff' | 'next' | 'pages' | 'advanced' | 'now'>;
 
 /** The database takes the page apart, so that each footprint is kept to the letter, but for what it cannot store. */
 async function textsOf(tx: Tx, company: CompanyId, page: ReadPage): Promise<string[]> {
@@ -137,7 +160,7 @@ const EACH = `
   where c.uuid = $1 order by e.ordinality`;
 
 const TURN = `p.company, p.uuid, p.data_source as source, p.attempt, p.step, p.filter, cardinality(p.ids) as ids, p.position,
-  p.ids[p.position + 1] as id, p.next, p.pages, p.advanced, clock.at as now`;
+  p.ids[p.position + 1] as id, p.put_off as "putOff", p.next, p.pages, p.advanced, clock.at as now`;
 
 /** Only the oldest of a data source is taken, so that its partner is read by one at a time. */
 const isNext = (company: string) => `o.finished is null and o.due <= now() and not exists (
@@ -186,6 +209,13 @@ export const END_READ = `
   where company = $1 and data_source = $2 and is_read and finished is null`;
 
 const GIVE_BACK = `update footprint_pull set due = now(), state = 'pending' where ${OPEN}`;
+
+const PUT_OFF = `
+  update footprint_pull p set ids = p.ids[:p.position] || p.ids[p.position + 2:] || p.ids[p.position + 1], last_error = $4,
+    put_off = $5, due = coalesce($6::timestamptz, clock.later), step = coalesce($7::integer, p.step),
+    state = case when $6::timestamptz is null then 'running' else 'retrying' end
+  from (select now() as at, now() + make_interval(secs => $8::double precision) as later) clock
+  where ${OPEN} returning ${TURN}`;
 
 const FAIL = `
   update footprint_pull set last_error = $4, due = coalesce($5::timestamptz, due), step = coalesce($6::integer, step),
