@@ -3,7 +3,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap, Type } from '@n
 import { Inject, Logger } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import type { ImportJob } from '#footprint/store';
-import { IMPORT_QUEUE, ImportRun, SHORT_IMPORT_QUEUE } from '#footprint/store';
+import { IMPORT_QUEUE, ImportRun, SHORT_IMPORT_QUEUE, SHORT_SECONDS } from '#footprint/store';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { settledWithin } from '../settled-within.js';
@@ -55,10 +55,10 @@ function processorOf(queue: string, places: number, { taking }: WorkerQueue): Ty
     }
 
     override async process({ data }: Job<ImportJob>): Promise<void> {
+      const short = { isBeside: true, mostMs: SHORT_SECONDS * 1_000 };
       const terms = {
-        isInTurn: true,
-        isBeside: queue === SHORT_IMPORT_QUEUE,
-        stallMs: this.config.IMPORT_STALL_MINUTES,
+        ...{ isInTurn: true, stallMs: this.config.IMPORT_STALL_MINUTES },
+        ...(queue === SHORT_IMPORT_QUEUE && short),
       };
       if (await this.run.work(data.company, data.import, terms)) await this.offers.offerNext(data.company);
     }

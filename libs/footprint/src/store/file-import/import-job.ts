@@ -10,7 +10,10 @@ export const IMPORT_QUEUE = 'imports';
 export const SHORT_IMPORT_QUEUE = 'short-imports';
 
 /** In bytes; what is below it is a short file. */
-export const SHORT_FILE_BYTES = 1024 * 1024;
+const SHORT_FILE_BYTES = 1024 * 1024;
+
+/** So long it counts as short: what is packed may hold far more than its bytes tell. Then it waits for a place of those of any size. */
+export const SHORT_SECONDS = 20;
 
 /** Names an import. Everything else is in the database. */
 export interface ImportJob {
@@ -67,8 +70,13 @@ export async function addImportJobs({ all, short }: ImportQueues, imports: reado
 }
 
 /** One that broke off is not short: it may break its worker, and so runs alone. */
-const due = (company: OfCompany, kinds: string): string => `select i.company, i.uuid, i.attempt,
-    i.bytes < ${SHORT_FILE_BYTES} and i.breaks = 0 as "isShort" from file_import i
+const IS_SHORT = `i.bytes < ${SHORT_FILE_BYTES} and i.breaks = 0
+    and coalesce(i.started > now() - interval '${SHORT_SECONDS} s', true)`;
+
+const due = (
+  company: OfCompany,
+  kinds: string,
+): string => `select i.company, i.uuid, i.attempt, ${IS_SHORT} as "isShort" from file_import i
   where ${isDue(kinds)} and ${isOpenCompany(company)} and ${isItsTurn(company, kinds)}`;
 
 /** The import of a company whose turn it is, if no worker has it. */

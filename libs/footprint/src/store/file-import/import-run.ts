@@ -34,6 +34,8 @@ export interface ImportTerms {
   readonly isBeside?: boolean;
   /** How long it may get nothing done: then it has failed. */
   readonly stallMs: number;
+  /** How long it may take: then it is left to a place of those that may take longer. */
+  readonly mostMs?: number;
 }
 
 /** Works on imports, in a worker: checks the whole file first, then writes it chunk by chunk. */
@@ -64,9 +66,9 @@ export class ImportRun {
     return this.turns.take(isAlone, () => this.workNow(company, uuid, terms));
   }
 
-  private async workNow(company: CompanyId, uuid: string, { isInTurn, stallMs }: ImportTerms): Promise<boolean> {
+  private async workNow(company: CompanyId, uuid: string, terms: ImportTerms): Promise<boolean> {
     if (this.isStopping) return false;
-    const order = await claimImport(this.database, company, uuid, isInTurn);
+    const order = await claimImport(this.database, company, uuid, terms.isInTurn);
     if (!order) return false;
     if (order.breaks > MAX_BREAKS) {
       const reason = `It broke off ${MAX_BREAKS} times. The ${order.written} records that were written stay.`;
@@ -74,17 +76,16 @@ export class ImportRun {
       return true;
     }
     const cause = { requestId: order.request_id, traceParent: order.trace_parent };
-    return workOfRequest(cause, 'import', { company, import: uuid, kind: order.kind }, () =>
-      this.workOn(order, stallMs),
-    );
+    return workOfRequest(cause, 'import', { company, import: uuid, kind: order.kind }, () => this.workOn(order, terms));
   }
 
-  private async workOn(order: ImportRow, stallMs: number): Promise<boolean> {
+  private async workOn(order: ImportRow, { stallMs, mostMs }: ImportTerms): Promise<boolean> {
     const reportEnd = this.reports?.begin(order);
     const watch = new ImportWatch(this.database);
     let ended: PassEnd | undefined;
     this.watches.add(watch);
     const heartbeat = setInterval(() => void this.beat(order, watch, stallMs), HEARTBEAT_MS);
+    const limit = mostMs === undefined ? undefined : setTimeout(() => watch.end('is not short'), mostMs);
     try {
       const end = await this.endOf(order, watch);
       if (end) await this.database.transaction((tx) => endImport(tx, order, end.state, end.reason));
@@ -98,6 +99,7 @@ export class ImportRun {
       throw fault;
     } finally {
       clearInterval(heartbeat);
+      clearTimeout(limit);
       this.watches.delete(watch);
       reportEnd?.(ended);
     }

@@ -4,7 +4,7 @@ import type { PassEnd } from './pass-end.js';
 import { CANCELLED, CANCELLED_IN_TIME } from './pass-end.js';
 
 /** Why an import is worked on no longer though it has not ended. */
-export type WhyStopped = 'cancelled' | 'stalled' | 'worker ends';
+export type WhyStopped = 'cancelled' | 'stalled' | 'worker ends' | 'is not short';
 
 /** How long the chunk under way may take to end. Then it is undone. */
 const GRACE_MS = 3_000;
@@ -108,6 +108,7 @@ export class ImportWatch {
       case 'stalled':
         return { state: 'failed', reason: `${this.standstill()} ${this.whatStays()}` };
       case 'worker ends':
+      case 'is not short':
       case undefined:
         return undefined;
       default:
