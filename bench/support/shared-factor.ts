@@ -48,8 +48,8 @@ function fileOf(fossil: string): string {
 /** Adds materials to a company that are bound to the shared dataset. */
 export async function bindToSharedFactor(database: Database, company: CompanyId, count: number): Promise<void> {
   await database.query(
-    `insert into element (company, uuid, chain, kind, name, unit, dataset_owner, dataset, dataset_amount, dataset_amount_unit, co2e, impacts)
-     select $1, e, e, 'material', 'Bound', 'kg', d.owner, d.uuid, 1, 'kg', '{}', '{}'
+    `insert into element (company, uuid, chain, kind, name, unit, dataset_owner, dataset, dataset_amount, dataset_amount_unit, co2e, impacts, received_revision)
+     select $1, e, e, 'material', 'Bound', 'kg', d.owner, d.uuid, 1, 'kg', '{}', '{}', 1
      from dataset d cross join lateral (select gen_random_uuid() as e from generate_series(1, $3::int)) made
      where d.owner = $2`,
     [company, SHARED, count],

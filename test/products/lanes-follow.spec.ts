@@ -217,6 +217,7 @@ describe('a lane that is bound to a dataset', () => {
     expect(await worker().follow()).toEqual([]);
     expect(await due(other)).toHaveLength(1);
     await graphCalls(service, other).send('PATCH', `transport/lane/${stuck.uuid}`, { dataset: null, CO2ePerTkm: '1' });
+    await service.database.query('update recomputation set is_done = true where company = $1', [other.company.uuid]);
     await service.database.query('delete from recomputation where company = $1', [other.company.uuid]);
   });
 

@@ -67,6 +67,7 @@ export * from './graph/blocks.js';
 export type { BillOfInput } from './graph/bill-rows.js';
 export type { StoredInput } from './graph/input-row.js';
 export * from './graph/complete-models.js';
+export * from './graph/complete-switches.js';
 export * from './graph/model-inputs.js';
 export { Contributions } from './contribution/model-contributions.js';
 export type { ModelContributions, StageContributions } from './contribution/model-contributions.js';

@@ -85,6 +85,7 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   owned('factor_database', ROWS, { everywhere: true }),
   owned('import_key', nothing('the lines of a file whose datasets are being imported')),
   of('recomputation', WORK),
+  of('recomputation_again', WORK),
 
   of('activity_group', ROWS, { isLarge: true }),
   of('org', ROWS),

@@ -18,7 +18,6 @@ export class LanesDrawn1795206888000 implements MigrationInterface {
     await runner.query(LANES_BEHIND);
     await dropIndex(runner, 'transport_lane_dataset');
     await dropIndex(runner, 'dataset_before_lanes');
-    await runner.query('alter table dataset drop column if exists lanes_marked');
   }
 
   down(): Promise<void> {

@@ -78,6 +78,7 @@ import { TokenAtBase1795206852000 } from './3320-token-at-base.js';
 import { SourcesOfferedInTurn1795207068000 } from './3380-sources-offered-in-turn.js';
 import { LanesDrawn1795206888000 } from './3330-lanes-drawn.js';
 import { FootprintsPutOff1795206960000 } from './3350-footprints-put-off.js';
+import { ReceivedOfBefore1795206924000 } from './3340-received-of-before.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -164,5 +165,6 @@ export const MIGRATIONS = [
   SourcesOfferedInTurn1795207068000,
   LanesDrawn1795206888000,
   FootprintsPutOff1795206960000,
+  ReceivedOfBefore1795206924000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

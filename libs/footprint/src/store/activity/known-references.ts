@@ -30,6 +30,11 @@ const USED_DATASET = `(
   from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
   where d.owner = e.dataset_owner and d.uuid = e.dataset)`;
 
+/** Of the element `e`: whether its figures are a partner's. Where the release before has just written it, the dataset tells. */
+const IS_PARTNERS = `case when e.received = '{}'
+  then (select d.received is not null from dataset d where d.owner = e.dataset_owner and d.uuid = e.dataset)
+  else e.received ->> 'dataset' = e.dataset::text and not e.received ? 'isPartners' end`;
+
 /** Databases of partners belong to the company; those that are shared have none of their figures. */
 const MODEL = `case when e.modelled is not null then json_build_object('shares', e.modelled -> 'primaryShares',
   'incompleteInputs', e.modelled -> 'incompleteInputs', 'isComplete', e.modelled ? 'known', 'drawsOnPartners', exists (
@@ -41,7 +46,7 @@ const FIND = `
       'weight', coalesce(weight, modeled_weight)::text, 'weightUnit', case when weight is null then 'kg' else weight_unit end,
       'productCarbonFootprint', co2e->>'productCarbonFootprint',
       'fossil', case when co2e->>'downstream' <> '' then impacts->'GWP-fossil' end,
-      'dataset', ${USED_DATASET}, 'isPartners', received ->> 'dataset' = dataset::text and not received ? 'isPartners', 'model', ${MODEL}) as detail
+      'dataset', ${USED_DATASET}, 'isPartners', ${IS_PARTNERS}, 'model', ${MODEL}) as detail
     from element e where company = $1 and uuid = any($2::uuid[])
   union all select 'scope', uuid, name, json_build_object('code', code) from scope where company = $1 and uuid = any($3::uuid[])
   union all select 'taxonomy', uuid, name, json_build_object('path', path) from taxonomy where owner = $1 and uuid = any($4::uuid[])

@@ -50,7 +50,12 @@ export async function takeDue(graph: HeldGraph, ids?: readonly number[]): Promis
   return { datasets, databases, ids: rows.filter((row) => !postponed.has(row)).map(({ id }) => id) };
 }
 
+/** Says that they are done: of what the release before removes without a word a trigger notes that it is to be done again. */
 export async function removeDue(graph: HeldGraph, { ids }: DueDatasets): Promise<void> {
+  await graph.query(`update recomputation set is_done = true where company = $1 and id = any($2::bigint[])`, [
+    graph.company,
+    ids,
+  ]);
   await graph.query(`delete from recomputation where company = $1 and id = any($2::bigint[])`, [graph.company, ids]);
 }
 

@@ -122,5 +122,5 @@ const AFTER = `coalesce($3, name), coalesce($4, unit), $5::jsonb, case when $6 t
 const COLUMNS = ['name, unit, figures, description, taxonomy, supplier, rating', ...DETAIL_COLUMNS].join(', ');
 
 const UPDATE = `
-  update dataset set (${COLUMNS}, updated, revision) = (${AFTER}, now(), revision + 1)
+  update dataset set (${COLUMNS}, updated, revision, received_revision) = (${AFTER}, now(), revision + 1, revision + 1)
   where owner = $1 and uuid = $2 and (${COLUMNS}) is distinct from (${AFTER}) returning uuid`;

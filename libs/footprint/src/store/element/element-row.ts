@@ -135,7 +135,7 @@ export function storedElement(row: StoredElementRow): StoredElement {
   };
 }
 
-/** A release that does not know the column leaves it when it binds the element to another dataset. */
+/** Empty, and so of no dataset, where the release before has written other figures: see migration 3340. */
 export function receivedIn(row: { dataset?: unknown; received: ReceivedFacts | null }): ReceivedFacts | undefined {
   return row.received && row.received.dataset === row.dataset ? row.received : undefined;
 }

@@ -38,17 +38,22 @@ const TRAIL = `
 
 const INSERTED = `
   with now as (
-    insert into element (company, uuid, ${columns})
-    select company, uuid, ${columns} from json_populate_recordset(null::element, $4::json) where company = $1
+    insert into element (company, uuid, ${columns}, received_revision)
+    select company, uuid, ${columns}, 1 from json_populate_recordset(null::element, $4::json) where company = $1
     returning uuid
   )`;
 const INSERT = `${INSERTED} ${TRAIL}`;
 const INSERT_AUDITED = `${INSERTED}, entry as (${entryOf(5, 'now')}) ${TRAIL}`;
 
+/** What the release before wrote stays marked, whoever writes it, until what draws on it is computed again: see `completeModels`. */
+const RECEIVED = `case when e.received is null or e.received ? 'differences' then r.received else coalesce(r.received, '{}') - 'differences' end`;
+
 // `updated` is the time of the statement, not now(): a transaction that had to wait began before the one it waited for.
+// Without `received_revision` a trigger takes the row for one that the release before wrote.
 const UPDATE = `
-  update element e set (${columns}, updated, revision) =
-    (${WRITTEN_COLUMNS.map((column) => `r.${column}`).join(', ')}, statement_timestamp(), e.revision + 1)
+  update element e set (${columns}, updated, revision, received_revision) =
+    (${WRITTEN_COLUMNS.map((column) => (column === 'received' ? RECEIVED : `r.${column}`)).join(', ')},
+      statement_timestamp(), e.revision + 1, e.revision + 1)
   from json_populate_recordset(null::element, $2::json) r
   where e.company = $1 and e.uuid = r.uuid and ${amongThese('e.uuid', '$3')}`;
 

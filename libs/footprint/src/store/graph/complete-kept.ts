@@ -5,11 +5,10 @@ import { computeElement, receivedFacts } from '../../model/element-figures.js';
 import { knownOfFigures } from '../../model/graph/known-of-figures.js';
 import { computeModel } from '../../model/graph/compute-model.js';
 import type { ReceivedFacts } from '../../model/received-footprint.js';
-import { findDatasets } from '../dataset/datasets.js';
-import type { StoredElement, StoredElementRow } from '../element/element-row.js';
-import { JSON_AS_TEXT, SELECT_ELEMENT, storedElement } from '../element/element-row.js';
+import type { StoredElement } from '../element/element-row.js';
 import type { HeldGraph } from '../element/graph-lock.js';
 import { groupedBy } from '../grouped-by.js';
+import { datasetsOf, elementsOf } from './complete-bound.js';
 import { modelInputOf, readInputsOf } from './computed-inputs.js';
 import { readSources } from './read-sources.js';
 
@@ -17,22 +16,16 @@ import { readSources } from './read-sources.js';
 const CODES = ['GWP-fossil', 'GWP-luluc', 'GWP-biogenic'] as const satisfies readonly IndicatorCode[];
 
 const WRITE = `
-  update element e set modelled = r.modelled, received = r.received, revision = e.revision + 1
+  update element e set modelled = r.modelled, received = r.received, revision = e.revision + 1, received_revision = e.revision + 1
   from jsonb_to_recordset($2::jsonb) as r (uuid uuid, modelled jsonb, received jsonb)
   where e.company = $1 and e.uuid = r.uuid and ${amongThese('e.uuid', '$3')}`;
 
 /**
- * Completes elements that keep their figures: versions that are no drafts, and what is bound to a partner's footprint. What their
- * sources state now is taken where it still makes the figures that they have; else what these figures tell themselves, so that
- * figures and quantities of different times are never mixed.
+ * Completes versions that are no drafts and so keep their figures. What their sources state now is taken where it still makes the
+ * figures that they have; else what these figures tell themselves, so that figures and quantities of different times are never mixed.
  */
 export async function completeKept(graph: HeldGraph, uuids: readonly string[]): Promise<void> {
-  const rows = await graph.query<StoredElementRow>(
-    `${SELECT_ELEMENT} and e.uuid = any($2::uuid[])`,
-    [graph.company, uuids],
-    JSON_AS_TEXT,
-  );
-  const elements = rows.map(storedElement);
+  const elements = await elementsOf(graph, uuids);
   const modelled = await modelledNow(graph, elements);
   const received = await receivedNow(graph, elements);
   const written = elements.map(({ uuid }) => ({
@@ -67,17 +60,14 @@ async function modelledNow(graph: HeldGraph, elements: readonly StoredElement[])
 
 /** What a dataset says now of footprints is scaled to elements whose figures it still makes. */
 async function receivedNow(graph: HeldGraph, elements: readonly StoredElement[]): Promise<Map<string, ReceivedFacts>> {
-  const of = elements.filter(({ received }) => received);
-  const datasets = await findDatasets(graph, graph.company, [
-    ...new Set(of.flatMap(({ dataset }) => dataset?.uuid ?? [])),
-  ]);
-  const facts = of.flatMap((element): [string, ReceivedFacts][] => {
+  const datasets = await datasetsOf(graph, elements);
+  const facts = elements.flatMap((element): [string, ReceivedFacts][] => {
     const { uuid, received, datasetAmount, figures } = element;
     const dataset = datasets.get(element.dataset?.uuid ?? '');
-    if (!received) return [];
     const now = dataset && computeElement({ dataset: { ...dataset.binding, figures: dataset.figures }, datasetAmount });
-    const facts = dataset && now && isSame(figures, now) ? receivedFacts(dataset, datasetAmount) : undefined;
-    return [[uuid, { differences: [], ...(facts ?? received) }]];
+    const drawn = dataset && now && isSame(figures, now) ? receivedFacts(dataset, datasetAmount) : undefined;
+    const facts = drawn ?? received;
+    return facts ? [[uuid, { differences: [], ...facts }]] : [];
   });
   return new Map(facts);
 }

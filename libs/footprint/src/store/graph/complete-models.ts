@@ -6,6 +6,7 @@ import { levelsOf } from '../../model/graph/topology.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
 import type { HeldGraph } from '../element/graph-lock.js';
 import { publishChains } from '../element/write-elements.js';
+import { completeBound } from './complete-bound.js';
 import { completeKept } from './complete-kept.js';
 import { computeGraph } from './compute-graph.js';
 import { computeProducts } from './compute-products.js';
@@ -13,17 +14,28 @@ import { computeSwitches } from './compute-switches.js';
 import { usesBelow } from './uses.js';
 
 /** The actor in the audit trail when a new release computes more facts about a model than the one before. */
-const RELEASE = 'new release';
+export const RELEASE = 'new release';
 
-/** Elements that an earlier release wrote: without what is known of the quantities of a model, or of a partner's footprint. */
+/**
+ * Elements that an earlier release wrote: without what is known of the quantities of a model, or of what is drawn from a dataset.
+ * A trigger takes `differences` away where the release before wrote an element since: see migration 3340.
+ */
 export const BEFORE_GAPS = `(modelled is not null and not modelled ? 'known' or received is not null and not received ? 'differences')`;
+
+/** Without the revision, since no record changes. What is left beside the mark goes with the figures. */
+const UNMARK = `
+  update element set received = case when dataset is not null and received <> '{}' then received || '{"differences": []}' end
+  where company = $1 and uuid = any($2) and received is not null and not received ? 'differences'`;
 
 interface Node {
   uuid: string;
   chain: string | null;
   state: VersionState | null;
-  isModelled: boolean;
+  /** Where its figures come from; null for declared ones, which stay as they are, and for a switch. */
+  origin: 'model' | 'dataset' | null;
 }
+
+const ORIGIN = `case when modelled is not null then 'model' when dataset is not null then 'dataset' end as origin`;
 
 /**
  * Completes the elements of these chains that an earlier release wrote, and what they draw on, from below upwards. Drafts and switches
@@ -36,7 +48,7 @@ export async function completeModels(
 ): Promise<void> {
   const { company } = graph;
   const due = await graph.query<Node>(
-    `select uuid, chain, version_state as state, modelled is not null as "isModelled" from element
+    `select uuid, chain, version_state as state, ${ORIGIN} from element
      where company = $1 and chain = any($2) and ${BEFORE_GAPS}`,
     [company, chains],
   );
@@ -47,19 +59,21 @@ export async function completeModels(
     due.map(({ uuid }) => uuid),
   );
   const below = await graph.query<Node>(
-    `select uuid, null as chain, null as state, false as "isModelled" from switch
+    `select uuid, null as chain, null as state, null as origin from switch
      where company = $1 and uuid = any($2)
-     union all select uuid, chain, version_state, modelled is not null from element where company = $1 and uuid = any($2) and ${BEFORE_GAPS}`,
+     union all select uuid, chain, version_state, ${ORIGIN} from element where company = $1 and uuid = any($2) and ${BEFORE_GAPS}`,
     [company, uses.map(({ source }) => source)],
   );
   const nodes = new Map([...due, ...below].map((node) => [node.uuid, node]));
+  await graph.query(UNMARK, [company, [...nodes.keys()]]);
   for (const level of levelsOf([...nodes.keys()], uses)) {
     await completeLevel(
       graph,
       level.flatMap((uuid) => nodes.get(uuid) ?? []),
     );
   }
-  const sources = [...nodes.keys()].map((uuid) => ({ uuid, codes: ['GWP-fossil'] as const }));
+  // In every indicator: the release before computed again what took the product stage, and not what takes further modules.
+  const sources = [...nodes.keys()].map((uuid) => ({ uuid, codes: INDICATOR_CODES }));
   const above = await computeGraph(graph, { sources }, RELEASE);
   const own = [...nodes.values()].flatMap(({ chain }) => chain ?? []);
   await publishChains(graph, [...new Set([...own, ...above])], changed);
@@ -78,10 +92,15 @@ export async function leaveAsTheyAre(graph: HeldGraph, chains: readonly string[]
 const BATCH = 50;
 
 async function completeLevel(graph: HeldGraph, nodes: readonly Node[]): Promise<void> {
-  const isComputed = ({ state, isModelled }: Node) => state !== null && isEditable(state) && isModelled;
+  const draftOf = (origin: Node['origin']) => (node: Node) => isDraft(node) && node.origin === origin;
   const uuidsOf = (some: readonly Node[]) => some.map(({ uuid }) => uuid);
   const batches = (isOf: (node: Node) => boolean) => slicesOf(uuidsOf(nodes.filter(isOf)), BATCH);
-  for (const kept of batches((node) => node.state !== null && !isComputed(node))) await completeKept(graph, kept);
+  for (const kept of batches((node) => node.state !== null && !isDraft(node))) await completeKept(graph, kept);
+  for (const bound of batches(draftOf('dataset'))) await completeBound(graph, bound, RELEASE);
   for (const switches of batches(({ state }) => state === null)) await computeSwitches(graph, switches);
-  for (const drafts of batches(isComputed)) await computeProducts(graph, drafts, INDICATOR_CODES, RELEASE);
+  for (const drafts of batches(draftOf('model'))) await computeProducts(graph, drafts, INDICATOR_CODES, RELEASE);
+}
+
+function isDraft({ state }: Node): boolean {
+  return state !== null && isEditable(state);
 }

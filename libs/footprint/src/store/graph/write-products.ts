@@ -23,7 +23,8 @@ const ELEMENTS = `
     ) as r (uuid, modeled_weight, modeled_packaging_weight, modeled_recycled_percent, modelled, co2e, impacts)
     join element e on e.company = $1 and e.uuid = r.uuid and ${amongThese('e.uuid', '$6')}
   ), written as (
-    update element e set (${COMPUTED_COLUMNS}, updated, revision) = (${prefixed('r', COMPUTED_COLUMNS)}, statement_timestamp(), e.revision + 1)
+    update element e set (${COMPUTED_COLUMNS}, updated, revision, received_revision) =
+      (${prefixed('r', COMPUTED_COLUMNS)}, statement_timestamp(), e.revision + 1, e.revision + 1)
     from computed r
     where e.company = $1 and e.uuid = r.uuid and ${amongThese('e.uuid', '$6')} and ${differing('e', 'r', COMPUTED_COLUMNS, PRINTED)}
     returning e.uuid, e.chain, r.was_co2e, ${footprintOf('e')} as co2e

@@ -54,7 +54,7 @@ export async function writeDatasets(
         ${TYPED_DETAILS})
      on conflict (owner, factor_database, key) do update
        set ${WRITTEN.map((column) => `${column} = excluded.${column}`).join(', ')},
-         updated = excluded.updated, revision = kept.revision + 1
+         updated = excluded.updated, revision = kept.revision + 1, received_revision = kept.revision + 1
        where (${of('kept')}) is distinct from (${of('excluded')})
      returning uuid, xmax = 0 as is_new`,
     [owner, database, JSON.stringify(given)],
@@ -79,7 +79,7 @@ async function writeSuppliers(
 ): Promise<string[]> {
   if (suppliers.length === 0) return [];
   const moved = await tx.query<{ uuid: string }>(
-    `update dataset d set supplier = given.supplier, updated = now(), revision = d.revision + 1
+    `update dataset d set supplier = given.supplier, updated = now(), revision = d.revision + 1, received_revision = d.revision + 1
      from jsonb_to_recordset($2::jsonb) as given (uuid uuid, supplier uuid)
      where d.owner = $1 and d.uuid = given.uuid and ${amongThese('d.uuid', '$3')} and d.supplier is distinct from given.supplier returning d.uuid`,
     [owner, JSON.stringify(suppliers), suppliers.map(({ uuid }) => uuid)],

@@ -5,6 +5,7 @@ import { Database, isDatabaseAway, isLockTimeout, SHARED } from '#platform';
 import { lockGraph } from '../element/graph-lock.js';
 import { DatasetChanges } from './dataset-changes.js';
 import { markLanesBehind } from './lanes-behind.js';
+import { repeatRecomputations } from './repeat-recomputations.js';
 
 /** A company whose elements still have the figures of an old dataset. */
 export interface CompanyBehind {
@@ -59,6 +60,7 @@ export class SharedDatasets {
   async follow(isEnding = () => false): Promise<CompanyBehind[]> {
     const [turn] = await this.database.query<{ taken: boolean }>(TAKE_TURN, [SHARED]);
     if (!turn?.taken) return [];
+    await repeatRecomputations(this.database);
     return this.followDue(isEnding);
   }
 

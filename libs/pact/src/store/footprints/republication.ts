@@ -1,6 +1,14 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { HeldGraph } from '#footprint/store';
-import { BEFORE_GAPS, completeModels, leaveAsTheyAre, lockGraph, readChains } from '#footprint/store';
+import {
+  BEFORE_GAPS,
+  completeModels,
+  completeSwitches,
+  leaveAsTheyAre,
+  lockGraph,
+  readChains,
+  SWITCHES_BEFORE_GAPS,
+} from '#footprint/store';
 import { Conflict, Invalid } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { Database, inSavepoint, isLockTimeout, isOpenCompany } from '#platform';
@@ -85,6 +93,7 @@ export class Republication {
 const WRITTEN_BEFORE = `
   select company from (
     select distinct company from element where ${BEFORE_GAPS}
+    union select distinct company from switch where ${SWITCHES_BEFORE_GAPS}
     union select distinct owner from dataset where ${BEFORE_QUANTITIES}
     union select distinct company from published_footprint where ${BEFORE_MAPPING}
   ) older where ${isOpenCompany('older.company')} and not exists (
@@ -136,11 +145,12 @@ async function republishBatch(
   );
   const chains = rows.map(({ chain }) => chain);
   await publishAgain(graph, chains, footprints);
-  if (chains.length < BATCH) await tx.query(`delete from republication where company = $1`, [company]);
+  const hasMore = chains.length === BATCH || (await completeSwitches(graph, footprints));
+  if (!hasMore) await tx.query(`delete from republication where company = $1`, [company]);
   else {
     await tx.query(
       `update republication set cursor = $2, due = statement_timestamp(), attempts = 0 where company = $1`,
-      [company, chains.at(-1)],
+      [company, chains.at(-1) ?? request.cursor],
     );
   }
 }
