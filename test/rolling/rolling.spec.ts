@@ -17,6 +17,7 @@ import { runLoad, verifyAll } from './load.js';
 import { MaterialClient } from './material-client.js';
 import { ModelClient } from './model-client.js';
 import { PartnerClient } from './partner-client.js';
+import { StatingDataset } from './stating-dataset.js';
 import type { BuiltBefore, Release } from './release.js';
 import { buildLastRelease, NEW } from './release.js';
 import { TokenClient } from './token-client.js';
@@ -123,3 +124,32 @@ describe.skipIf(!hasBalancer()).each(queues())('a release that rolls in and back
     }
   });
 });
+
+it.skipIf(!hasBalancer())(
+  'computes again what the release before draws from a dataset',
+  { timeout: RUN_MS },
+  async () => {
+    const [queue] = queues();
+    if (!queue) throw new Error('There is no queue.');
+    const { release: old } = before;
+    const peer = await startPactPeer();
+    const ground = await RollingGround.make(queue, old);
+    try {
+      const { client } = await ground.company(old, peer);
+      await ground.migrate(NEW);
+      await ground.startWorkers(NEW);
+      const caller = new Caller(ground.url, client, new Figures());
+      await caller.signIn();
+      // All of this is written by apis of the old release, the only ones there are.
+      const dataset = await StatingDataset.store(ground, 'acme', '0.4');
+      const beam = await dataset.bind(caller, 2);
+      await until('the new worker has drawn it', async () => (await dataset.published(beam)) === '0.8');
+      await dataset.take(caller, beam, 3);
+      await until('it follows the amount', async () => (await dataset.published(beam)) === '1.2');
+      expect(await ground.endWorkers(NEW)).toEqual([0, 0]);
+    } finally {
+      await ground.close();
+      await peer.close();
+    }
+  },
+);
