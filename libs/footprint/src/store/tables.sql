@@ -161,6 +161,7 @@ create table dataset (
   declared_amount numeric not null default 1,
   received jsonb,
   pact jsonb,
+  received_revision bigint,
   constraint dataset_pkey PRIMARY KEY (owner, uuid),
   constraint dataset_owner_factor_database_fkey FOREIGN KEY (owner, factor_database) REFERENCES factor_database(owner, uuid),
   constraint dataset_owner_factor_database_key_key UNIQUE (owner, factor_database, key),
@@ -171,6 +172,7 @@ CREATE INDEX dataset_before_quantities ON dataset USING btree (owner, uuid) WHER
 CREATE INDEX dataset_name ON dataset USING btree (owner, name);
 CREATE INDEX dataset_supplier ON dataset USING btree (owner, supplier) WHERE (supplier IS NOT NULL);
 CREATE INDEX dataset_taxonomy ON dataset USING btree (owner, taxonomy);
+CREATE TRIGGER dataset_updated_before BEFORE UPDATE ON dataset FOR EACH ROW WHEN (((NOT (new.received_revision IS DISTINCT FROM old.received_revision)) AND (new.revision <> old.revision) AND ((new.pact IS NOT NULL) OR (new.received IS NOT NULL)) AND ((new.figures IS DISTINCT FROM old.figures) OR (new.unit IS DISTINCT FROM old.unit)))) EXECUTE FUNCTION void_stated();
 
 create table dataset_search (
   owner uuid not null,
@@ -233,6 +235,7 @@ create table element (
   impacts json not null,
   unit_from_dataset boolean not null default false,
   received jsonb,
+  received_revision bigint,
   constraint element_pkey PRIMARY KEY (company, uuid),
   constraint element_check CHECK (((dataset_owner IS NULL) OR ((dataset_owner = company) OR (dataset_owner = '00000000-0000-0000-0000-000000000000'::uuid)))),
   constraint element_check1 CHECK ((((dataset IS NULL) = (dataset_owner IS NULL)) AND ((dataset IS NULL) = (dataset_amount IS NULL)))),
@@ -266,7 +269,9 @@ CREATE UNIQUE INDEX element_chain_version ON element USING btree (company, chain
 CREATE UNIQUE INDEX element_sync_id ON element USING btree (company, kind, sync_id) WHERE newest;
 CREATE TRIGGER element_counted_in AFTER INSERT ON element FOR EACH ROW WHEN (new.newest) EXECUTE FUNCTION count_element();
 CREATE TRIGGER element_counted_out AFTER DELETE ON element FOR EACH ROW WHEN (old.newest) EXECUTE FUNCTION count_element();
+CREATE TRIGGER element_inserted_before BEFORE INSERT ON element FOR EACH ROW WHEN (((new.dataset IS NOT NULL) AND (new.received_revision IS DISTINCT FROM new.revision))) EXECUTE FUNCTION mark_element();
 CREATE TRIGGER element_recounted AFTER UPDATE OF newest ON element FOR EACH ROW WHEN ((old.newest IS DISTINCT FROM new.newest)) EXECUTE FUNCTION count_element();
+CREATE TRIGGER element_updated_before BEFORE UPDATE ON element FOR EACH ROW WHEN (((new.received_revision IS DISTINCT FROM new.revision) AND (new.revision <> old.revision) AND (old.version_state = 'draft'::text))) EXECUTE FUNCTION mark_element();
 
 create table element_change (
   company uuid not null,
@@ -522,11 +527,20 @@ create table recomputation (
   factor_database uuid,
   due timestamp(3) with time zone not null default now(),
   fault text,
+  is_done boolean not null default false,
   constraint recomputation_pkey PRIMARY KEY (company, id),
   constraint recomputation_check CHECK (((dataset IS NULL) <> (factor_database IS NULL))),
   constraint recomputation_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
 );
 CREATE INDEX recomputation_due ON recomputation USING btree (due);
+CREATE TRIGGER recomputation_removed_before AFTER DELETE ON recomputation FOR EACH ROW WHEN (((NOT old.is_done) AND (old.dataset IS NOT NULL))) EXECUTE FUNCTION note_recomputation();
+
+create table recomputation_again (
+  company uuid not null,
+  dataset_owner uuid not null,
+  dataset uuid not null,
+  constraint recomputation_again_pkey PRIMARY KEY (company, dataset_owner, dataset)
+);
 
 create table scope (
   company uuid not null,
@@ -622,9 +636,11 @@ create table switch (
   constraint switch_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint switch_company_image_fkey FOREIGN KEY (company, image) REFERENCES image(company, name)
 );
+CREATE INDEX switch_before_gaps ON switch USING btree (company, uuid) WHERE (carried IS NULL);
 CREATE INDEX switch_image ON switch USING btree (company, image) WHERE (image IS NOT NULL);
 CREATE INDEX switch_listing ON switch USING btree (company, created, uuid);
 CREATE UNIQUE INDEX switch_sync_id ON switch USING btree (company, sync_id) WHERE (sync_id IS NOT NULL);
+CREATE TRIGGER switch_updated_before BEFORE UPDATE ON switch FOR EACH ROW WHEN (((NOT (new.carried IS DISTINCT FROM old.carried)) AND ((((new.co2e ->> 'A1_A3'::text) IS DISTINCT FROM (old.co2e ->> 'A1_A3'::text)) OR ((new.impacts #>> '{GWP-luluc,A1_A3}'::text[]) IS DISTINCT FROM (old.impacts #>> '{GWP-luluc,A1_A3}'::text[]))) OR ((new.impacts #>> '{GWP-biogenic,A1_A3}'::text[]) IS DISTINCT FROM (old.impacts #>> '{GWP-biogenic,A1_A3}'::text[]))))) EXECUTE FUNCTION void_carried();
 
 create table switch_source (
   company uuid not null,

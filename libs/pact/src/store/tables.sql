@@ -195,6 +195,7 @@ create table footprint_pull (
   is_read boolean not null default false,
   is_counted boolean not null default false,
   events integer not null default 1,
+  put_off integer not null default 0,
   constraint footprint_pull_pkey PRIMARY KEY (company, uuid),
   constraint footprint_pull_company_event_key UNIQUE (company, event),
   constraint footprint_pull_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),

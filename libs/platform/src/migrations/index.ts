@@ -75,10 +75,10 @@ import { LanesMarked1795206679200 } from './3272-lanes-marked.js';
 import { TurnsOfDeliveries1795206744000 } from './3290-turns-of-deliveries.js';
 import { DueFactors1795206780000 } from './3300-due-factors.js';
 import { TokenAtBase1795206852000 } from './3320-token-at-base.js';
-import { SourcesOfferedInTurn1795207068000 } from './3380-sources-offered-in-turn.js';
 import { LanesDrawn1795206888000 } from './3330-lanes-drawn.js';
-import { FootprintsPutOff1795206960000 } from './3350-footprints-put-off.js';
 import { ReceivedOfBefore1795206924000 } from './3340-received-of-before.js';
+import { FootprintsPutOff1795206960000 } from './3350-footprints-put-off.js';
+import { SourcesOfferedInTurn1795207068000 } from './3380-sources-offered-in-turn.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -162,9 +162,9 @@ export const MIGRATIONS = [
   TurnsOfDeliveries1795206744000,
   DueFactors1795206780000,
   TokenAtBase1795206852000,
-  SourcesOfferedInTurn1795207068000,
   LanesDrawn1795206888000,
-  FootprintsPutOff1795206960000,
   ReceivedOfBefore1795206924000,
+  FootprintsPutOff1795206960000,
+  SourcesOfferedInTurn1795207068000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;
