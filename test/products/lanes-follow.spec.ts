@@ -118,9 +118,7 @@ describe('a lane that is bound to a dataset', () => {
       const { lane, product } = await carriedBy(await importing(SHARED, truck()));
       await writing(SHARED, truck({ AP: '0.0003' }));
       await marksUsedUp();
-      await worker().follow();
       expect(await acidOf(`transport/lane/${lane}`)).toBe('0.0001');
-      await worker().markLanes();
       await worker().follow();
       expect([await acidOf(`transport/lane/${lane}`), await acidOf(`material/${product}`)]).toEqual([
         '0.0003',
