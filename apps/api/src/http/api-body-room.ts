@@ -11,9 +11,9 @@ const MIB = 1024 * 1024;
 export class ApiBodyRoom extends BodyRoom {
   constructor(@Inject(API_CONFIG) { BODY_MB, BODY_MB_PER_COMPANY }: ApiConfig, metrics: Metrics) {
     super({ bytes: BODY_MB * MIB, bytesPerCompany: BODY_MB_PER_COMPANY * MIB });
-    metrics.collected('bodies_held_bytes', 'What bodies of requests above 8 KiB hold of the memory.', [], (set) =>
+    metrics.instant('bodies_held_bytes', 'What bodies of requests above 8 KiB hold of the memory.', [], (set) =>
       set(this.bytes()),
     );
-    metrics.collected('bodies_waiting', 'Bodies above 8 KiB that wait to be parsed.', [], (set) => set(this.waiting));
+    metrics.instant('bodies_waiting', 'Bodies above 8 KiB that wait to be parsed.', [], (set) => set(this.waiting));
   }
 }

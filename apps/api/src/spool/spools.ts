@@ -36,10 +36,10 @@ export class Spools {
 
   constructor(@Inject(API_CONFIG) config: ApiConfig, metrics: Metrics) {
     this.limits = limitsOf(config);
-    metrics.collected('listings_in_progress', 'Long listings on their way to their readers.', [], (set) =>
+    metrics.instant('listings_in_progress', 'Long listings on their way to their readers.', [], (set) =>
       set(this.all.files),
     );
-    metrics.collected('listings_spool_bytes', 'What they hold of the disk.', [], (set) => set(this.all.blocks * BLOCK));
+    metrics.instant('listings_spool_bytes', 'What they hold of the disk.', [], (set) => set(this.all.blocks * BLOCK));
   }
 
   /** Runs `work` with a spool of its own. @throws Busy where the limits or the disk leave no room for one */

@@ -3,14 +3,14 @@ import type { Metrics } from './metrics.js';
 
 /** How far the connections to the database are in use. */
 export function measureDatabase(metrics: Metrics, { pool, replica }: Database): void {
-  metrics.collected('database_connections', 'Connections to the database.', ['state'], (set) => {
+  metrics.instant('database_connections', 'Connections to the database.', ['state'], (set) => {
     set(pool.totalCount - pool.idleCount, { state: 'in use' });
     set(pool.idleCount, { state: 'idle' });
   });
-  metrics.collected('database_connections_max', 'The most connections to the database: DATABASE_POOL.', [], (set) =>
+  metrics.instant('database_connections_max', 'The most connections to the database: DATABASE_POOL.', [], (set) =>
     set(pool.options.max),
   );
-  metrics.collected('database_waiting', 'Statements and transactions that wait for a connection.', [], (set) =>
+  metrics.instant('database_waiting', 'Statements and transactions that wait for a connection.', [], (set) =>
     set(pool.waitingCount),
   );
   if (!replica) return;

@@ -1,6 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { Metrics } from './metrics.js';
 
+describe('values that are at hand', () => {
+  it('are those from before the scrape asks for anything, of this scrape alone', async () => {
+    const metrics = new Metrics();
+    let waiting = 0;
+    let states = ['idle', 'in use'];
+    metrics.collected('asked', 'Asked for.', [], async (set) => {
+      waiting++;
+      await Promise.resolve();
+      set(waiting--);
+    });
+    metrics.instant('waiting', 'Waiting.', [], (set) => set(waiting));
+    metrics.instant('by_state', 'By state.', ['state'], (set) => {
+      for (const state of states) set(1, { state });
+    });
+    expect(await metrics.print()).toMatch(/asked 1\n[^]*waiting 0\n[^]*\{state="idle"\} 1\n/);
+    states = ['in use'];
+    expect(await metrics.print()).not.toContain('idle');
+  });
+});
+
 describe('values that are read at a scrape', () => {
   it('are absent where they cannot be read, and the others are told', async () => {
     const metrics = new Metrics();
