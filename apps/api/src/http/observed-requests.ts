@@ -66,10 +66,11 @@ export class ObservedRequests {
       const context = { requestId: requestIdOf(response), callerSignal: leaving.signal, request: open };
       const work = { context, span };
       works.set(request, work);
-      this.underWay.inc();
+      const isCounted = !isProbe(request);
+      if (isCounted) this.underWay.inc();
       response.once('close', () => {
         if (!response.writableFinished) leaving.abort();
-        this.underWay.dec();
+        if (isCounted) this.underWay.dec();
         endRequest(open);
         this.report(request, response, { seconds: (performance.now() - open.began) / 1000, span });
       });
@@ -91,7 +92,7 @@ export class ObservedRequests {
     const method = METHODS.has(request.method) ? request.method : 'other';
     const route = routeOf(request) ?? NO_ROUTE;
     const status = statusOf(request, response);
-    this.durations.observe({ method, route, status }, seconds);
+    if (!isProbe(request)) this.durations.observe({ method, route, status }, seconds);
     const { company, client } = callerOf(request);
     const left = response.writableFinished ? {} : { left: true };
     const entry = {
@@ -152,6 +153,7 @@ function callerOf(request: Request): { company?: string; client?: string } {
   return company === undefined ? {} : { company };
 }
 
+/** What a balancer asks all the time. Among the requests it would hide how many of them fail. */
 function isProbe(request: Request): boolean {
   return pathOf(request).startsWith('/api/health/');
 }
