@@ -40,6 +40,15 @@ describe.skipIf(!hasBalancer())('apis behind the balancer of docker/compose.yaml
     return statuses;
   }
 
+  it('have a line in its log for each request, with the id that the api gave it, and none for a probe', async () => {
+    await call('GET', `${balancer.url}/api/health/ready`);
+    const { headers } = await call('GET', `${balancer.url}/api/v1/unit?q=secret`, { token: member.token });
+    const id = headers.get('X-Request-Id') ?? '';
+    await until('it is logged', () => balancer.lines.some((line) => line.includes(id)));
+    const requests = balancer.lines.filter((line) => line.includes(' public '));
+    expect(requests).toEqual([expect.stringMatching(new RegExp(` 200 .* \\{${id}\\} GET /api/v1/unit$`))]);
+  });
+
   it('lose no request when several have just died', async () => {
     await Promise.all(installation.apis.slice(2).map(({ process }) => process.end('SIGKILL')));
     const end = performance.now() + 300;

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { ROOT } from './built.js';
 import { freePort } from './free-port.js';
@@ -13,6 +14,8 @@ import { until } from '../run/until.js';
 /** Where Debian installs it. That folder is not in every user's PATH. */
 export const PROGRAM = process.env['HAPROXY'] ?? '/usr/sbin/haproxy';
 
+const LINES_KEPT = 1_000;
+
 /** If it is missing in CI, the test fails. */
 export function hasBalancer(): boolean {
   return isThere(spawnSync(PROGRAM, ['-v']).status === 0, 'No HAProxy is installed, and HAPROXY names none');
@@ -20,6 +23,10 @@ export function hasBalancer(): boolean {
 
 export interface Balancer {
   url: string;
+  /** Where Prometheus scrapes it. */
+  metricsPort: number;
+  /** What it logs: requests, and which apis are ready. */
+  lines: string[];
   /** Sends an api no more requests, as an operator does before one ends that does not say by itself that it is ending. */
   drain(api: string): Promise<void>;
   /** Sends an api requests again, once it is ready. */
@@ -41,15 +48,21 @@ export async function startBalancer(
 ): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-balancer-'));
   const path = join(folder, 'haproxy.cfg');
-  const port = await freePort();
+  const [port, metricsPort] = [await freePort(), await freePort()];
   const servers = apis.map((url, n) => `server api${n + 1} ${new URL(url).host}`).join('\n  ');
   const configuration = readFileSync(join(ROOT, 'docker/haproxy.cfg'), 'utf8')
     .replace('bind :8080', `bind 127.0.0.1:${port}`)
+    .replace('bind :8405', `bind 127.0.0.1:${metricsPort}`)
     .replace('global\n', `global\n  stats socket ${join(folder, 'admin')} level admin\n`)
     .replace('default_backend apis', `${inFront}\n  default_backend apis`)
     .replace(/server-template .*/, servers);
   writeFileSync(path, `${configuration}\n${sections}\n`);
-  const haproxy = spawn(PROGRAM, ['-f', path, '-db'], { stdio: 'ignore' });
+  const haproxy = spawn(PROGRAM, ['-f', path, '-db'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const lines: string[] = [];
+  createInterface({ input: haproxy.stdout }).on('line', (line) => {
+    lines.push(line);
+    if (lines.length > LINES_KEPT) lines.shift();
+  });
   const kill = (): void => void haproxy.kill('SIGKILL');
   process.once('exit', kill);
   haproxy.once('exit', () => process.off('exit', kill));
@@ -62,6 +75,8 @@ export async function startBalancer(
   });
   return {
     url,
+    metricsPort,
+    lines,
     drain: (api) => set(api, 'drain'),
     admit: (api) => set(api, 'ready'),
     ready: async () => {
