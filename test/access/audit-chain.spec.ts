@@ -67,6 +67,15 @@ describe('a chain', () => {
     expect([one, other, done].map((company) => waiting.includes(company))).toEqual([true, true, false]);
   });
 
+  it('tells how long the entry has waited that waits longest', async () => {
+    const company = newCompanyId();
+    await ground.write(company, 2);
+    await ground.sql(`update audit_entry set created = created - interval '2 hours' where company = $1`, company);
+    expect(await ground.chain().longestWait()).toBeGreaterThan(7_199);
+    await ground.chain().extend(company);
+    expect(await ground.chain().longestWait()).toBeLessThan(3_600);
+  });
+
   it('leaves nothing where nothing waits, as of a company that was deleted meanwhile', async () => {
     const company = newCompanyId();
     expect(await ground.chain().extend(company)).toBeUndefined();

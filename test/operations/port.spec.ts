@@ -120,6 +120,7 @@ describe('the port for operators', () => {
 
   it('has the metrics of the process and of the service as Prometheus reads them', async () => {
     await call('GET', `${service.url}/api/v1/unit`);
+    await call('GET', `${service.url}/api/health/ready`);
     const { status, type, body } = await text(`${url}/metrics`);
     expect([status, type]).toEqual([200, expect.stringMatching(/^text\/plain; version=0\.0\.4/)]);
     for (const name of [
@@ -135,12 +136,15 @@ describe('the port for operators', () => {
       'footprint_database_connections{state="in use"}',
       'footprint_database_connections_max 20',
       'footprint_database_waiting 0',
+      'footprint_memory_limit_bytes ',
+      'footprint_heap_limit_bytes ',
       'footprint_listings_in_progress 0',
       'footprint_http_requests_in_progress 0',
       'footprint_http_request_duration_seconds_count{method="GET",route="/api/v1/unit",status="401"} 1',
     ]) {
       expect(body).toContain(name);
     }
+    expect(body, 'probes are no requests').not.toContain('route="/api/health');
   });
 
   it('answers nothing else, and takes nothing', async () => {
@@ -195,6 +199,11 @@ describe('the processes', () => {
             'clients_expiring{within="7d"} 0',
             'open_imports{state="writing"} 0',
             'open_import_silence_seconds{state="queued"} 0',
+            'imports_in_turn 0',
+            'delivery_places 64',
+            'delivery_places_taken{partner="answers"} 0',
+            'audit_unchained_seconds 0',
+            'backup_watched 0',
           ];
     // On a machine that is busy a scrape may do without what takes more than 3 s to read.
     await until('they are all told', async () => {

@@ -6,6 +6,7 @@ import { AnsweringModule } from '#pact/outbound';
 import { ANSWER_QUEUE, PactStoreModule } from '#pact/store';
 import { Database, ExpiringClients, OperationsModule, PlatformModule } from '#platform';
 import { answerProcessor } from './answering/answer.processor.js';
+import { BackupMetrics } from './backup-metrics.js';
 import type { WorkerConfig } from './config.js';
 import { WORKER_CONFIG } from './config.js';
 import { ImportOffers } from './importing/import-offers.js';
@@ -66,6 +67,7 @@ export class WorkerModule {
         ImportOffers,
         { provide: WORKER_CONFIG, useValue: config },
         AuditChaining,
+        BackupMetrics,
         ExpiringClients,
         OpenImports,
         CompanyDeletions,

@@ -1,7 +1,7 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { CompanyId } from '#platform';
-import { AuditChain, inTurns } from '#platform';
+import { AuditChain, inTurns, Metrics } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
@@ -30,9 +30,16 @@ export class AuditChaining implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     private readonly chain: AuditChain,
     @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
-    metrics: SweepMetrics,
+    sweeps: SweepMetrics,
+    metrics: Metrics,
   ) {
-    this.chaining = new Recurring('chaining the audit', SWEEP_INTERVAL, () => this.chainAll(), metrics);
+    this.chaining = new Recurring('chaining the audit', SWEEP_INTERVAL, () => this.chainAll(), sweeps);
+    metrics.collected(
+      'audit_unchained_seconds',
+      'How long the oldest entry of the audit has waited to be chained; 0 where none waits.',
+      [],
+      async (set) => set(await chain.longestWait()),
+    );
   }
 
   onApplicationBootstrap(): void {

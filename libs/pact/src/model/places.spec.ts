@@ -98,6 +98,14 @@ describe('a source that times out', () => {
     expect(limitAfter('timedOut', 'timedOut', result, 'timedOut', 'timedOut')).toBe(16);
   });
 
+  it('three times in a row is told apart from those that answer', () => {
+    const places = new Places({ places: 64, perSource: 16 });
+    const begun = places.enter(hanging('a', 2, 4));
+    expect(places.taken).toEqual({ answers: 8, hangs: 0 });
+    for (const one of begun.filter(({ source }) => source === 'a-0').slice(0, 3)) places.leave(one, 'timedOut');
+    expect(places.taken).toEqual({ answers: 4, hangs: 1 });
+  });
+
   it('gets no further call while those that began before are under way', () => {
     const places = new Places({ places: 64, perSource: 16 });
     const begun = places.enter(hanging('a', 1, 16));

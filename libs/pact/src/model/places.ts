@@ -47,12 +47,20 @@ export class Places {
 
   /** How many calls of a source may be under way at a time. */
   limitOf(source: string): number {
-    return (this.timeouts.get(source) ?? 0) >= TIMEOUTS_IN_A_ROW ? 1 : this.limits.perSource;
+    return this.isHanging(source) ? 1 : this.limits.perSource;
   }
 
   /** How much work of a source is under way. */
   countOf({ company, source }: Work): number {
     return this.underWay.get(company)?.get(source) ?? 0;
+  }
+
+  /** How much work is under way, of sources that answer and of those that time out each time. */
+  get taken(): { answers: number; hangs: number } {
+    let hangs = 0;
+    for (const sources of this.underWay.values())
+      for (const [source, count] of sources) if (this.isHanging(source)) hangs += count;
+    return { answers: this.total - hangs, hangs };
   }
 
   /** Gives a place to one of those that wait, whose turn it is. @returns undefined if none of them may begin */
@@ -85,6 +93,10 @@ export class Places {
     else sources.delete(source);
     if (sources.size === 0) this.underWay.delete(company);
     if (result) this.learn(source, result);
+  }
+
+  private isHanging(source: string): boolean {
+    return (this.timeouts.get(source) ?? 0) >= TIMEOUTS_IN_A_ROW;
   }
 
   private begin({ company, source }: Work): void {

@@ -35,6 +35,12 @@ export class AuditChain {
     return rows.map(({ company }) => company);
   }
 
+  /** For how many seconds the oldest entry has waited for its place; 0 where none waits. */
+  async longestWait(): Promise<number> {
+    const [found] = await this.database.queryAcross<{ age: number }>('health', LONGEST_WAIT);
+    return found?.age ?? 0;
+  }
+
   /**
    * Chains all entries of a company that wait, batch by batch, each in a transaction of its own.
    * @returns the new end of the chain; undefined if nothing waited, or another worker has the chain
@@ -82,3 +88,8 @@ async function chain(tx: Tx, auditKeys: AuditKeys, company: CompanyId): Promise<
 }
 
 const WAITING = 'select company from unchained_companies()';
+
+/** Of the first ones of the index, so that a chain that stands still for long costs no more: each company's oldest come first there. */
+const LONGEST_WAIT = `
+  select greatest(0, extract(epoch from now() - min(created)))::float8 as age from (
+    select created from audit_entry where number is null order by company, seq limit 10000) first`;

@@ -14,6 +14,8 @@ export const WORKER_SETTINGS = {
   IMPORT_STALL_MINUTES: minutes(10),
   /** A job that has waited in the queue this long is offered again; a worker that has been silent this long counts as dead. */
   REQUEUE_AFTER: seconds(10, { min: 0.5 }),
+  /** A file that the backup touches when it has ended well. */
+  BACKUP_MARK: z.string().optional(),
   /** Every wait of the retry schedule is multiplied by this factor. */
   RETRY_SCALE: z.coerce.number({ error: 'not a number' }).positive('not above 0').max(100, 'more than 100').default(1),
 } as const satisfies Settings;

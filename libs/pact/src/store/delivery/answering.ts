@@ -36,7 +36,9 @@ export class Answering {
     private readonly log: DeliveryLog,
     @Inject(ANSWERING_SETTINGS) { concurrency, perSource }: AnsweringSettings,
   ) {
-    this.lanes = new SourceLanes<Queued>(new Places({ places: concurrency, perSource }), {
+    const places = new Places({ places: concurrency, perSource });
+    log.measurePlaces(places, concurrency);
+    this.lanes = new SourceLanes<Queued>(places, {
       run: (queued) => this.run(queued),
       postpone: ({ open }, lane) => this.postpone(open.job, lane),
       takePostponed: (lane, most) => this.takePostponed(lane, most),

@@ -4,6 +4,7 @@ import { Metrics } from '#platform';
 import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
 import type { DeliveryState } from '../../model/delivery-state.js';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
+import type { Places } from '../../model/places.js';
 import type { AnswerJob } from './answer-job.js';
 
 /** What a worker did with a delivery. */
@@ -24,7 +25,7 @@ export class DeliveryLog {
   private readonly durations;
   private readonly settled;
 
-  constructor(metrics: Metrics) {
+  constructor(private readonly metrics: Metrics) {
     this.durations = metrics.histogram(
       'delivery_attempt_duration_seconds',
       'How long attempts to deliver an answer or a request to a partner took.',
@@ -33,6 +34,14 @@ export class DeliveryLog {
     this.settled = metrics.counter('deliveries_settled_total', 'Deliveries that came to an end.', ['state']);
     // A counter that is there from the start shows its first step, too.
     for (const state of DELIVERY_STATES) if (!isOpen(state)) this.settled.inc({ state }, 0);
+  }
+
+  /** Tells how many places this worker has for deliveries, and how many are taken: what partners that hang take is apart. */
+  measurePlaces(places: Places, most: number): void {
+    this.metrics.gauge('delivery_places', 'Places for deliveries: CONCURRENCY.').set(most);
+    this.metrics.instant('delivery_places_taken', 'Deliveries that are under way.', ['partner'], (set) => {
+      for (const [partner, taken] of Object.entries(places.taken)) set(taken, { partner });
+    });
   }
 
   write({ company, delivery }: AnswerJob, outcome: JobOutcome): void {
