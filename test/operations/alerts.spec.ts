@@ -8,14 +8,17 @@ import { hasPrometheus, OBSERVABILITY } from '../support/operations/prometheus.j
 
 interface Alert {
   alert: string;
+  expr: string;
+  for?: string;
   labels: { severity: string };
   annotations: { summary: string; runbook_url: string };
 }
 
 const yaml = (name: string): unknown => load(readFileSync(join(OBSERVABILITY, name), 'utf8'), { schema: CORE_SCHEMA });
 
-const { groups } = yaml('rules.yml') as { groups: { rules: (Alert | { record: string })[] }[] };
-const alerts = groups.flatMap(({ rules }) => rules).filter((rule): rule is Alert => 'alert' in rule);
+const { groups } = yaml('rules.yml') as { groups: { rules: (Alert | { record: string; expr: string })[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const alerts = rules.filter((rule): rule is Alert => 'alert' in rule);
 const page = readFileSync(join(ROOT, 'docs/operating/alerts.md'), 'utf8');
 
 /** The sections of the page: what stands below each heading. */
@@ -44,13 +47,29 @@ describe('the alerts', () => {
     }
   });
 
+  it('tell installations apart', () => {
+    for (const { expr } of rules)
+      for (const [, labels] of expr.matchAll(/\bby \(([^)]*)\)/g))
+        expect([expr, labels]).toEqual([expr, expect.stringMatching(/^installation\b/)]);
+    const aggregations = rules.flatMap(({ expr }) => expr.match(/\b(sum|count|min|max) ?(by )?\(/g) ?? []);
+    expect(aggregations.filter((each) => !each.includes('by'))).toEqual([]);
+  });
+
+  it('have to hold for some time, or look back over some time, and never both', () => {
+    for (const { alert, expr, for: during } of alerts)
+      expect([alert, during !== undefined && expr.includes('[')]).toEqual([alert, false]);
+  });
+
   it('have a test each', () => {
     const { tests } = yaml('rules.test.yml') as {
       tests: { name: string; alert_rule_test: { exp_alerts: unknown[] }[] }[];
     };
-    expect(tests.map(({ name }) => name).sort()).toEqual(alerts.map(({ alert }) => alert).sort());
-    for (const { alert_rule_test: moments } of tests)
-      expect(moments.map(({ exp_alerts: expected }) => expected.length)).toEqual([0, expect.any(Number)]);
+    const tested = new Set(tests.map(({ name }) => name.replace(/,.*/, '')));
+    expect([...tested].sort()).toEqual(alerts.map(({ alert }) => alert).sort());
+    for (const { name, alert_rule_test: moments } of tests) {
+      const [first, ...later] = moments.map(({ exp_alerts: expected }) => expected.length);
+      expect([name, first, later.some((count) => count > 0)]).toEqual([name, 0, true]);
+    }
   });
 });
 

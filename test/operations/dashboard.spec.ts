@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clients } from '#platform';
@@ -10,10 +11,13 @@ import { call, CLOUD_EVENT } from '../support/companies/call.js';
 import { sendFile } from '../support/companies/file-imports.js';
 import type { FilePlace } from '../support/storage/file-places.js';
 import { folderPlace } from '../support/storage/file-places.js';
+import type { Balancer } from '../support/processes/balancer.js';
+import { hasBalancer, startBalancer } from '../support/processes/balancer.js';
 import { freePort } from '../support/processes/free-port.js';
 import { Installation } from '../support/processes/installation.js';
 import type { PactPeer } from '../support/partners/pact-peer.js';
 import { startPactPeer } from '../support/partners/pact-peer.js';
+import { startBlackbox } from '../support/operations/blackbox.js';
 import { hasPrometheus, OBSERVABILITY, Prometheus } from '../support/operations/prometheus.js';
 import { rawCall } from '../support/companies/raw-call.js';
 import type { Member } from '../support/companies/service.js';
@@ -30,7 +34,13 @@ interface Panel {
 }
 
 const read = (...path: string[]): string => readFileSync(join(OBSERVABILITY, 'grafana', ...path), 'utf8');
-const dashboard = JSON.parse(read('dashboards/footprint-exchange.json')) as { uid: string; panels: Panel[] };
+const dashboard = JSON.parse(read('dashboards/footprint-exchange.json')) as {
+  uid: string;
+  templating: { list: object[] };
+  panels: Panel[];
+};
+/** Each panel shows the installation that is chosen. */
+const OF_INSTALLATION = 'installation=~"$installation"';
 const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }): [string, string] => [title, expr]),
 );
@@ -38,6 +48,12 @@ const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
 /** What is 0 as long as all is well, and why no test makes it more. That there is a figure is required of these, too. */
 const ZERO_WHEN_WELL = new Map([
   ['footprint:http_errors:ratio_rate5m', 'the service has no fault'],
+  ['footprint:http_slow:ratio_rate5m', 'none is slow'],
+  ['footprint:balancer_refusals:ratio_rate1m', 'apis are ready'],
+  ['sum by (partner) (footprint_delivery_places_taken)', 'the worker keeps up'],
+  ['max(footprint_imports_in_turn)', 'these few rows are done before a scrape'],
+  ['min by (kind) (footprint_retention_overdue_seconds)', 'nothing is old'],
+  ['max(footprint_audit_unchained_seconds)', 'the worker keeps up'],
   ['count(ALERTS{alertstate="firing",alertname!=""}) or vector(0)', 'nothing is wrong'],
   ['sum(footprint_listings_in_progress)', 'a listing of these few records ends at once'],
   ['sum by (instance) (footprint_listings_spool_bytes)', 'the same'],
@@ -64,6 +80,16 @@ const MAPPING = {
 const ANY_FIGURE = new Set(['min(footprint_certificate_expiry_timestamp_seconds - time())']);
 
 describe('the dashboard', () => {
+  it('asks of the installation that is chosen, and of all where none is', () => {
+    const { list } = dashboard.templating;
+    expect(list).toEqual([expect.objectContaining({ name: 'installation', includeAll: true, allValue: '.*' })]);
+    for (const [title, expr] of queries) {
+      const selected = expr.match(/\b(footprint[_:]|process_|nodejs_|haproxy_|probe_|ALERTS)[\w:]*(\{[^}]*\})?/g) ?? [];
+      expect(selected.length).toBeGreaterThan(0);
+      for (const each of selected) expect([title, each]).toEqual([title, expect.stringContaining(OF_INSTALLATION)]);
+    }
+  });
+
   it('has panels with ids, titles and places of their own, and the data source that is provisioned', () => {
     const { datasources } = load(read('provisioning/datasources/prometheus.yml'), { schema: CORE_SCHEMA }) as {
       datasources: { uid: string }[];
@@ -88,12 +114,14 @@ describe('the dashboard', () => {
   });
 });
 
-// Where Prometheus is installed; .ci/run installs it.
-describe.skipIf(!hasPrometheus())('a Prometheus that scrapes a running service', () => {
+// Where Prometheus and HAProxy are installed; .ci/run installs them.
+describe.skipIf(!hasPrometheus() || !hasBalancer())('a Prometheus that scrapes a running service', () => {
   let prometheus: Prometheus;
   let installation: Installation;
   let files: FilePlace;
   let peer: PactPeer;
+  let balancer: Balancer;
+  let blackbox: Awaited<ReturnType<typeof startBlackbox>>;
   let member: Member;
   let isOver = false;
   let traffic: Promise<void>;
@@ -102,6 +130,8 @@ describe.skipIf(!hasPrometheus())('a Prometheus that scrapes a running service',
     files = await folderPlace();
     installation = await Installation.make({
       STORAGE_URL: files.url,
+      // Touched with this file.
+      BACKUP_MARK: fileURLToPath(import.meta.url),
       JWT_KEYS: freshKey(new Date()),
       SECRET_KEYS: freshKey(new Date(Date.now() - 5 * 86_400_000)),
     });
@@ -116,13 +146,19 @@ describe.skipIf(!hasPrometheus())('a Prometheus that scrapes a running service',
     const expires = new Date(Date.now() + 20 * 3_600_000);
     const clients = new Clients(installation.database);
     await clients.create(member.company.uuid, 'Of today only', ['material:read'], false, { expires });
-    prometheus = await Prometheus.start({ api: [plain, secure], worker: [worker] });
+    balancer = await startBalancer([installation.url]);
+    blackbox = await startBlackbox();
+    const outside = { blackbox: blackbox.port, asked: `${balancer.url}/api/health/ready` };
+    const scraped = { api: [plain, secure], worker: [worker], balancer: [balancer.metricsPort], outside };
+    prometheus = await Prometheus.start(scraped);
     traffic = keepBusy();
   }, 300_000);
   afterAll(async () => {
     isOver = true;
     await traffic;
     await prometheus.stop();
+    await balancer.close();
+    blackbox.close();
     await installation.close();
     await files.close();
     await peer.close();
@@ -137,7 +173,7 @@ describe.skipIf(!hasPrometheus())('a Prometheus that scrapes a running service',
     for (let nth = 0; !isOver; nth++) {
       const event = aRequestEvent({ source: peer.url, data: { productId: ['G-1'] } });
       await Promise.all([
-        call('GET', `${url}/api/v1/material`, { token }),
+        call('GET', `${balancer.url}/api/v1/material`, { token }),
         call('POST', `${url}/api/v1/material`, { token, body: aMaterial() }),
         call('GET', `${url}/api/v1/nothing`, { token }),
         send(event),
@@ -165,10 +201,12 @@ describe.skipIf(!hasPrometheus())('a Prometheus that scrapes a running service',
   });
 
   it.each(queries)('has figures for "%s": %s', async (_title, expr) => {
-    const now = expr.replaceAll('$__rate_interval', '15s');
+    const now = expr.replaceAll('$__rate_interval', '15s').replaceAll('$installation', 'production');
+    const plain = expr.replaceAll(`{${OF_INSTALLATION}}`, '').replaceAll(`,${OF_INSTALLATION}}`, '}');
+    expect(plain).not.toBe(expr);
     const hasFigure = async (): Promise<boolean> => {
       const values = (await prometheus.query(now)).map(({ value }) => value).filter((value) => !Number.isNaN(value));
-      if (ZERO_WHEN_WELL.has(expr) || ANY_FIGURE.has(expr)) return values.length > 0;
+      if (ZERO_WHEN_WELL.has(plain) || ANY_FIGURE.has(plain)) return values.length > 0;
       return values.some((value) => value > 0);
     };
     await until(`there is a figure for ${now}`, hasFigure);

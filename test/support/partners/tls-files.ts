@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, sign } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,10 +33,26 @@ export function tlsPair(certificate = CERTIFICATE): TlsPair {
   return { key: key.toString(), cert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n` };
 }
 
+const ALGORITHM = Buffer.from('300a06082a8648ce3d040302', 'hex');
+
+/** The certificate with another end, signed again. */
+export function certificateUntil(end: Date): string {
+  const whole = Buffer.from(CERTIFICATE, 'base64');
+  const content = Buffer.from(whole.subarray(4, 8 + whole.readUInt16BE(6)));
+  const time = `${end.toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`;
+  content.write(time, content.indexOf('21261027112933Z'), 'latin1');
+  const signature = sign('sha256', content, createPrivateKey({ key: KEY, format: 'jwk' }));
+  const signed = Buffer.concat([content, ALGORITHM, Buffer.from([3, signature.length + 1, 0]), signature]);
+  const head = Buffer.from([0x30, 0x82, signed.length >> 8, signed.length & 0xff]);
+  return Buffer.concat([head, signed]).toString('base64');
+}
+
 /** The settings with which the api serves https itself. */
-export async function tlsSettings(): Promise<{ TLS_CERT_FILE: string; TLS_KEY_FILE: string; certificate: string }> {
+export async function tlsSettings(
+  given = CERTIFICATE,
+): Promise<{ TLS_CERT_FILE: string; TLS_KEY_FILE: string; certificate: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'footprint-exchange-tls-'));
-  const { key, cert: certificate } = tlsPair();
+  const { key, cert: certificate } = tlsPair(given);
   const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   await writeFile(TLS_CERT_FILE, certificate);
   await writeFile(TLS_KEY_FILE, key);
