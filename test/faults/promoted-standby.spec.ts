@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readInstallation } from '#platform';
 import { hasBalancer } from '../support/processes/balancer.js';
 import { hasPostgres15 } from '../support/databases/debian-postgres.js';
 import { FaultGround } from '../support/faults/ground.js';
@@ -56,6 +57,8 @@ describe.skipIf(!hasPostgres15() || !hasBalancer()).each(queues())(
       expect(refused.length).toBeGreaterThan(0);
       expect(refused.filter(({ status, retryAfter }) => status !== 503 || !/^\d+$/.test(retryAfter ?? ''))).toEqual([]);
       expect(longestWithoutWrites(tried)).toBeLessThan(MOST_WITHOUT_WRITES_MS);
+      // The promoted standby is no copy: its answers went out.
+      expect((await readInstallation(ground.installation.database)).is).toBe('same');
       const { apis, workers } = ground.installation;
       expect([...apis.map(({ process }) => process), ...workers].every(({ isAlive }) => isAlive)).toBe(true);
     });

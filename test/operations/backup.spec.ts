@@ -19,10 +19,11 @@ import { startPactPeer } from '../support/partners/pact-peer.js';
 import type { Member } from '../support/companies/service.js';
 import { until } from '../support/run/until.js';
 
-/** The commands of docs/operating/backup.md: backup, roles, restore, migrate, doctor. */
-const [BACKUP = '', MAKE_ROLES = '', RESTORE = '', MIGRATE = '', DOCTOR = '', ...MORE] = blocksOf('backup', 'sh').map(
-  (text) => text.replaceAll('dist/bin/cli.js', builtScript('cli')),
-);
+/** The commands of docs/operating/backup.md: backup, roles, restore, migrate, doctor, confirm. */
+const [BACKUP = '', MAKE_ROLES = '', RESTORE = '', MIGRATE = '', DOCTOR = '', CONFIRM = '', ...MORE] = blocksOf(
+  'backup',
+  'sh',
+).map((text) => text.replaceAll('dist/bin/cli.js', builtScript('cli')));
 
 /** What `roles.sql` is to have: the roles of the owner and of the apps with the database, and the pooler's. */
 const ROLES = blocksOf('databases', 'sql').filter((text) => text.startsWith('create role'));
@@ -132,7 +133,7 @@ describe.skipIf(!hasPostgres15())('a backup that is restored into an empty serve
   let read: unknown[];
 
   it('is made while an answer that is decided waits for its partner', async () => {
-    expect([BACKUP, MAKE_ROLES, RESTORE, MIGRATE, DOCTOR].every((text) => text !== '')).toBe(true);
+    expect([BACKUP, MAKE_ROLES, RESTORE, MIGRATE, DOCTOR, CONFIRM].every((text) => text !== '')).toBe(true);
     expect(ROLES).toHaveLength(2);
     expect(MORE).toEqual([]);
     peer.onEvents({ kind: 'answer', status: 500 });
@@ -155,6 +156,7 @@ describe.skipIf(!hasPostgres15())('a backup that is restored into an empty serve
     expect(await shell(RESTORE, servers.empty)).toMatchObject({ code: 0, stderr: '' });
     const migrated = await shell(MIGRATE, servers.empty);
     expect([migrated.code, JSON.parse(migrated.stdout)]).toEqual([0, { migrated: true }]);
+    expect(migrated.stderr).toContain('This database is a copy');
     after = await installed(servers.empty);
     await after.startApi();
     expect(await readAll(after.url)).toEqual(read);
@@ -215,10 +217,28 @@ describe.skipIf(!hasPostgres15())('a backup that is restored into an empty serve
     });
   });
 
-  it('sends the answer that was owed, exactly as it was decided', async () => {
+  it('sends nothing on trial, whatever it owes, with a worker that does all else', async () => {
     peer.received.splice(0);
     peer.onEvents(undefined);
+    const { connected } = peer;
     await after?.startWorker();
+    const changed = await call('PATCH', `${after?.url}/api/v1/company`, {
+      token: member.apiKey,
+      body: { languages: ['de', 'en'] },
+    });
+    expect(changed.status).toBe(200);
+    const unchained = 'select 1 from audit_entry where number is null limit 1';
+    await until(
+      'the worker has chained the audit',
+      async () => (await after?.database.queryAcross('health', unchained))?.length === 0,
+    );
+    expect([peer.received, peer.connected]).toEqual([[], connected]);
+    const ready = await call('GET', `${after?.url}/api/health/ready`);
+    expect(ready.json).toMatchObject({ status: 'degraded', parts: { outbound: { status: 'degraded' } } });
+  });
+
+  it('sends the answer that was owed once it is confirmed, exactly as it was decided', async () => {
+    expect(await shell(CONFIRM, servers.empty)).toMatchObject({ code: 0 });
     await until('the answer arrives', () => peer.received.length > 0);
     expect(peer.received[0]?.text).toBe(decided);
     await until('it is done', async () => (await after?.isDone()) === true);

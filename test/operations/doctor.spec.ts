@@ -49,6 +49,7 @@ it('finds no fault where there is none, and looks at everything', async () => {
     'default company: ok',
     'clients: ok',
     'tokens at the base URL: ok',
+    'installation: ok',
     'sealed secrets: ok',
     'storage: ok',
     'queue: ok',
@@ -146,6 +147,21 @@ it('warns of a full disk and of a default company that is not there, which is no
   expect([examined.exitCode, examined.state]).toEqual([0, 'warning']);
   expect(found(examined, 'SPOOL_DIR')).toMatchObject([{ state: 'warning' }]);
   expect(found(examined, 'default company')).toMatchObject([{ state: 'warning' }]);
+});
+
+it('warns where nothing goes out, which is right on a copy', async () => {
+  const off = () => doctor.examine({ OUTBOUND: 'off' });
+  expect(found(await off(), 'installation')).toMatchObject([
+    { state: 'warning', message: expect.stringContaining('OUTBOUND is off') },
+  ]);
+  const database = await Database.open(cloned.url, { poolSize: 2 });
+  await database.queryAcross('deployment', 'insert into installation (database_oid) values (1)');
+  expect(found(await doctor.examine(), 'installation')).toMatchObject([
+    { state: 'warning', todo: expect.stringMatching(/installation confirm; .*OUTBOUND=off/) },
+  ]);
+  expect(found(await off(), 'installation')).toMatchObject([{ state: 'ok' }]);
+  await database.queryAcross('deployment', 'delete from installation');
+  await database.close();
 });
 
 it('names the clients that expire soon, the first five of them', async () => {

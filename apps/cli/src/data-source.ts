@@ -10,6 +10,7 @@ import { ACCEPT_JSON, setCommand } from './data-source-set.js';
 import { example, requireOptions } from './help.js';
 import { clearTextWarning, dataSourceStore, presentDataSource } from './data-source-store.js';
 import { ValueReader } from './value-reader.js';
+import { requireOutbound } from './installation.js';
 import { readSecret } from './secret-input.js';
 import { byRule, flag, nameBesideUuid } from './value-rules.js';
 
@@ -121,6 +122,7 @@ async function testSource(named: string, flags: CompanyFlag, context: CliContext
     'ATTEMPT_TIMEOUT',
   );
   const { sources, company } = await dataSourceStore(flags.company, context, SECRET_KEYS);
+  await requireOutbound(context);
   await tryDataSource(sources, company, named, limits, context);
 }
 

@@ -13,6 +13,7 @@ import { exchangeCommands } from './exchange.js';
 import { grantCommands } from './grant.js';
 import { example } from './help.js';
 import { importCommand } from './import.js';
+import { installationCommands } from './installation.js';
 import { keysCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import type { Output } from './output.js';
@@ -60,6 +61,7 @@ export function cliProgram(context: CliContext, output: Output): Command {
   totalsCommands(program, context);
   auditCommands(program, context);
   migrateCommand(program, context);
+  installationCommands(program, context);
   keysCommands(program, context);
   retentionCommand(program, context);
   storageCommands(program, context);

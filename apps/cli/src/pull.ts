@@ -11,6 +11,7 @@ import { criteriaOptions, readCriteria } from './criteria-options.js';
 import { dataSourceStore } from './data-source-store.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example, requireOptions } from './help.js';
+import { requireOutbound } from './installation.js';
 import { ValueReader } from './value-reader.js';
 
 interface PullFlags extends CriteriaFlags {
@@ -65,6 +66,7 @@ async function startPull(flags: PullFlags, context: CliContext): Promise<void> {
   requireOptions(flags, ['company', 'dataSource']);
   const filter = readCriteria(new ValueReader<WrittenCriteria>(), flags).result();
   const { sources, company } = await dataSourceStore(flags.company, context);
+  await requireOutbound(context);
   const { uuid: dataSource, name } = await sources.get(company, flags.dataSource);
   const pulls = new Pulls(await context.database());
   const pull = await pulls.request(company, Checked.of({ dataSource, filter }));

@@ -91,6 +91,12 @@ export { repeated } from './database/repeated.js';
 export { lockStates } from './database/lock-states.js';
 export type { LockState } from './database/lock-states.js';
 
+// Whether the database is the installation's own, and what has an effect outside of it.
+export { confirmInstallation, readInstallation } from './installation/installation.js';
+export type { Installation } from './installation/installation.js';
+export { Outbound, OUTBOUND_STOP_MESSAGES } from './installation/outbound.js';
+export type { OutboundStop } from './installation/outbound.js';
+
 // Migrations.
 export { isMigrated, migrate, NOT_MIGRATED } from './database/migrate.js';
 export { MIGRATIONS } from './migrations/index.js';

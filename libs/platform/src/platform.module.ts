@@ -12,8 +12,10 @@ import { reasonOf } from './database/database-faults.js';
 import { Database } from './database/database.js';
 import { ReadReplica } from './database/replica/read-replica.js';
 import { untilMigrated } from './database/until-migrated.js';
+import { Outbound } from './installation/outbound.js';
 import { SparingWarning } from './logging/sparing-warning.js';
 import { Metrics } from './metrics/metrics.js';
+import { measureOutbound } from './metrics/outbound-metrics.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { StoredFiles } from './storage/stored-files.js';
 import type { Storage } from './storage/storage-setting.js';
@@ -31,6 +33,7 @@ export interface PlatformSettings {
   AUDIT_KEYS?: readonly RingKey[] | undefined;
   DEFAULT_COMPANY?: string | undefined;
   STORAGE_URL?: readonly Storage[] | undefined;
+  OUTBOUND?: 'on' | 'off';
 }
 
 export interface PlatformOptions {
@@ -68,6 +71,11 @@ export class PlatformModule {
             new StoredFiles(database, settings.STORAGE_URL, storageMetrics(metrics, settings.STORAGE_URL)),
           inject: [Database, Metrics],
         },
+        {
+          provide: Outbound,
+          useFactory: (database: Database, metrics: Metrics) => openOutbound(database, metrics, settings.OUTBOUND),
+          inject: [Database, Metrics],
+        },
         { provide: SecretBox, useValue: box },
         { provide: AuditKeys, useValue: new AuditKeys(settings.AUDIT_KEYS ?? [], box) },
         { provide: DEFAULT_COMPANY, useValue: settings.DEFAULT_COMPANY },
@@ -90,6 +98,7 @@ export class PlatformModule {
         Database,
         LastUses,
         Metrics,
+        Outbound,
         SecretBox,
         StoredFiles,
       ],
@@ -100,6 +109,14 @@ export class PlatformModule {
 /** None where all files are in the database. */
 function storageMetrics(metrics: Metrics, places: readonly Storage[] = []): StorageMetrics | undefined {
   return places.some(({ kind }) => kind !== 'database') ? new StorageMetrics(metrics) : undefined;
+}
+
+/** Read before anything could be sent. */
+async function openOutbound(database: Database, metrics: Metrics, setting?: 'on' | 'off'): Promise<Outbound> {
+  const outbound = new Outbound(database, setting);
+  measureOutbound(metrics, outbound);
+  await outbound.whyStopped();
+  return outbound;
 }
 
 async function openDatabase(

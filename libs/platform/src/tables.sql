@@ -111,6 +111,15 @@ create table company (
   constraint company_subdomain_key UNIQUE (subdomain)
 );
 
+create table installation (
+  only_row boolean not null default true,
+  system_identifier text,
+  database_oid bigint not null,
+  noted timestamp(3) with time zone not null default now(),
+  constraint installation_pkey PRIMARY KEY (only_row),
+  constraint installation_only_row_check CHECK (only_row)
+);
+
 create table kept_answer (
   company uuid not null,
   client text not null,

@@ -82,7 +82,7 @@ export interface paths {
         };
         /**
          * Read self
-         * @description The client that calls, its company, and what it may do with the token or key that it sent.
+         * @description The client that calls, its company, what it may do with the token or key that it sent, and whether anything is sent to partners.
          *
          *     Any valid token.
          */
@@ -1878,7 +1878,7 @@ export interface paths {
         put?: never;
         /**
          * Test data source
-         * @description Has a worker try the partner: where its token endpoint is, whether it gives a token, and whether it lists its footprints. What it finds is in `lastTest`, after some seconds; ask for the record again until its state is `done`. While a test is under way no other is begun.
+         * @description Has a worker try the partner: where its token endpoint is, whether it gives a token, and whether it lists its footprints. What it finds is in `lastTest`, after some seconds; ask for the record again until its state is `done`. While a test is under way no other is begun. While the installation sends nothing (`parts.outbound` of its health) it is refused (409).
          *
          *     Permission: company:manage.
          */
@@ -2132,7 +2132,7 @@ export interface paths {
         put?: never;
         /**
          * Pull footprints
-         * @description Has a worker read the footprints that the partner lists for us, page by page. What came is kept at once, and shown among the received footprints. While such a pull of the same data source is under way, another one is refused (409).
+         * @description Has a worker read the footprints that the partner lists for us, page by page. What came is kept at once, and shown among the received footprints. While such a pull of the same data source is under way, another one is refused (409), as are all while the installation sends nothing (`parts.outbound` of its health).
          *
          *     Permission: exchange:manage.
          */
@@ -2462,7 +2462,7 @@ export interface paths {
         };
         /**
          * Check ready
-         * @description Whether the database is there and migrated, and this process is not ending; else 503. Without its queue, or a storage of files outside of the database, the service is `degraded` and says why, with 200: requests are still accepted and kept, and a worker's sweep finds what is owed.
+         * @description Whether the database is there and migrated, and this process is not ending; else 503. Without its queue, or a storage of files outside of the database, the service is `degraded` and says why, with 200: requests are still accepted and kept, and a worker's sweep finds what is owed. So it is where nothing is sent to partners.
          */
         get: operations["checkReady"];
         put?: never;
@@ -5306,6 +5306,8 @@ export interface components {
             queue: components["schemas"]["PartRecord"];
             /** @description Whether images and files of imports can be kept and read where they lie outside of the database; absent where none do. */
             storage?: components["schemas"]["PartRecord"];
+            /** @description Why nothing is sent to partners or read from them: the setting `OUTBOUND` is off, or the database is a copy; absent where all goes out. */
+            outbound?: components["schemas"]["PartRecord"];
             /** @description Whether listings, searches and reports go to the replica; else they go to the primary. Absent where there is no replica. */
             replica?: components["schemas"]["PartRecord"];
         };
@@ -5832,7 +5834,7 @@ export interface components {
         /** @description The service can work. */
         ReadyRecord: {
             /**
-             * @description `ready`: all is well. `degraded`: requests are answered and kept, but the queue can't be used, so that answers of PACT wait until it can; or the storage of files can't, so that images and uploads are answered 503.
+             * @description `ready`: all is well. `degraded`: requests are answered and kept, but the queue can't be used, so that answers of PACT wait until it can; or the storage of files can't, so that images and uploads are answered 503; or nothing is sent to partners, so that what is to be sent waits.
              * @enum {string}
              */
             status: "degraded" | "ready";
@@ -6234,6 +6236,11 @@ export interface components {
             company: components["schemas"]["OwnCompanyRecord"];
             /** @description What the caller may do: all that the client may, or less where its token was narrowed. */
             permissions: ("dataset:create" | "dataset:read" | "dataset:update" | "dataset:delete" | "material:create" | "material:read" | "material:update" | "material:delete" | "process:create" | "process:read" | "process:update" | "process:delete" | "switch:create" | "switch:read" | "switch:update" | "switch:delete" | "model:create" | "model:read" | "model:update" | "model:delete" | "activity:create" | "activity:read" | "activity:update" | "activity:delete" | "activity:report" | "company:manage" | "exchange:read" | "exchange:manage" | "pact:read" | "verification:write")[];
+            /**
+             * @description Why the installation sends nothing to partners and reads nothing from them: `setting`, since its operator has set OUTBOUND to off; `copy`, since its database is a copy; `unread`, as long as that could not be read. Absent where all goes out.
+             * @enum {string}
+             */
+            outboundStopped?: "setting" | "copy" | "unread";
         };
         /** @description The client of yours that an event was sent with. */
         SendingClientRecord: {

@@ -13,6 +13,7 @@ const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
     'audit_key',
     'client',
     'company',
+    'installation',
     'kept_answer',
     'migration',
     'refresh_token',

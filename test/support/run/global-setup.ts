@@ -75,6 +75,8 @@ async function createTemplate(template: string, url: string, workerUrls: readonl
   if (workerUrls.length > 0) await createCitusDatabase([url, ...workerUrls], template);
   else await withClient(url, (client) => createDatabase(client, template));
   await migrate(databaseUrl(url, template));
+  // Its clones are databases of their own, not copies of an installation: whoever starts on one notes it.
+  await withClient(databaseUrl(url, template), (client) => client.query('delete from installation'));
   for (const node of [url, ...workerUrls]) await withClient(node, (client) => close(client, template));
 }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Caller, PageRequest } from '#platform';
-import { Clients, Companies, Page } from '#platform';
+import { Clients, Companies, Outbound, Page } from '#platform';
 import { AnyToken, CurrentClient, Paged, PageQuery, Requires } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
 import type { IssuedRecord } from './client-records.js';
@@ -18,14 +18,16 @@ export class ClientController {
   constructor(
     private readonly clients: Clients,
     private readonly companies: Companies,
+    private readonly outbound: Outbound,
   ) {}
 
-  /** The client that calls, its company, and what it may do with the token or key that it sent. */
+  /** The client that calls, its company, what it may do with the token or key that it sent, and whether anything is sent to partners. */
   @AnyToken()
   @Get('self')
   async self(@CurrentClient() caller: Caller): Promise<SelfRecord> {
     const { company, client } = caller;
-    return selfRecord(caller, await this.clients.get(company, client), await this.companies.get(company));
+    const [found, its] = [await this.clients.get(company, client), await this.companies.get(company)];
+    return selfRecord(caller, found, its, await this.outbound.whyStopped());
   }
 
   /** The company's clients, expired and revoked ones too, without their secrets. */

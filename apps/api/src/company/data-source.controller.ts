@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@ne
 import type { Checked } from '#faults';
 import { DataSources, DataSourceTests } from '#pact/store';
 import type { Caller, Expected, PageRequest } from '#platform';
-import { Page } from '#platform';
+import { Outbound, Page } from '#platform';
 import { Revised } from '../http/revised.js';
 import { CheckedBody, CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
@@ -15,6 +15,7 @@ export class DataSourceController {
   constructor(
     private readonly sources: DataSources,
     private readonly tests: DataSourceTests,
+    private readonly outbound: Outbound,
   ) {}
 
   @Paged(DataSourceRecord)
@@ -67,7 +68,7 @@ export class DataSourceController {
   /**
    * Has a worker try the partner: where its token endpoint is, whether it gives a token, and whether it lists its footprints.
    * What it finds is in `lastTest`, after some seconds; ask for the record again until its state is `done`. While a test is
-   * under way no other is begun.
+   * under way no other is begun. While the installation sends nothing (`parts.outbound` of its health) it is refused (409).
    */
   @HttpCode(200)
   @Post(':uuid/test')
@@ -75,6 +76,7 @@ export class DataSourceController {
     @CurrentClient() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
   ): Promise<Revised<DataSourceRecord>> {
+    await this.outbound.require();
     await this.tests.request(company, uuid);
     return dataSourceRecord(await this.sources.get(company, uuid));
   }

@@ -1,4 +1,4 @@
-import type { Caller, Client, Company, Permission } from '#platform';
+import type { Caller, Client, Company, OutboundStop, Permission } from '#platform';
 import { TimeText, UuidText } from '../views/formats.js';
 
 /** The company that a caller acts for. */
@@ -23,14 +23,25 @@ export class SelfRecord {
   permissions!: Permission[];
   /** From when on none of its credentials works: ISO 8601, UTC, with milliseconds. Absent where it has no end. */
   @TimeText() expires?: string;
+  /**
+   * Why the installation sends nothing to partners and reads nothing from them: `setting`, since its operator has set OUTBOUND to off;
+   * `copy`, since its database is a copy; `unread`, as long as that could not be read. Absent where all goes out.
+   */
+  outboundStopped?: 'setting' | 'copy' | 'unread';
 }
 
-export function selfRecord({ permissions }: Caller, client: Client, company: Company): SelfRecord {
+export function selfRecord(
+  { permissions }: Caller,
+  client: Client,
+  company: Company,
+  outboundStopped: OutboundStop | undefined,
+): SelfRecord {
   return {
     clientId: client.id,
     name: client.name,
     company: { uuid: company.uuid, subdomain: company.subdomain, name: company.name },
     permissions: permissions as Permission[],
     expires: client.expires?.toISOString(),
+    outboundStopped,
   };
 }

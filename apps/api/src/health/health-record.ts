@@ -27,6 +27,12 @@ export class PartsRecord {
   /** Whether images and files of imports can be kept and read where they lie outside of the database; absent where none do. */
   storage?: PartRecord;
 
+  /**
+   * Why nothing is sent to partners or read from them: the setting `OUTBOUND` is off, or the database is a copy; absent where all goes
+   * out.
+   */
+  outbound?: PartRecord;
+
   /** Whether listings, searches and reports go to the replica; else they go to the primary. Absent where there is no replica. */
   replica?: PartRecord;
 }
@@ -35,7 +41,8 @@ export class PartsRecord {
 export class ReadyRecord {
   /**
    * `ready`: all is well. `degraded`: requests are answered and kept, but the queue can't be used, so that answers of
-   * PACT wait until it can; or the storage of files can't, so that images and uploads are answered 503.
+   * PACT wait until it can; or the storage of files can't, so that images and uploads are answered 503; or nothing is sent to partners,
+   * so that what is to be sent waits.
    */
   status!: 'ready' | 'degraded';
 

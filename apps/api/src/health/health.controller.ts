@@ -20,7 +20,7 @@ export class HealthController {
   /**
    * Whether the database is there and migrated, and this process is not ending; else 503. Without its queue, or a
    * storage of files outside of the database, the service is `degraded` and says why, with 200: requests are still accepted and kept,
-   * and a worker's sweep finds what is owed.
+   * and a worker's sweep finds what is owed. So it is where nothing is sent to partners.
    */
   @Open()
   @Get('ready')

@@ -30,7 +30,8 @@ export class Readiness {
 }
 
 function reasonIn(parts: PartsRecord): string {
-  const all: (PartRecord | undefined)[] = [parts.database, parts.migrations, parts.queue, parts.storage];
+  const { database, migrations, queue, storage, outbound } = parts;
+  const all: (PartRecord | undefined)[] = [database, migrations, queue, storage, outbound];
   return all.find((part) => part && part.status !== 'up')?.message ?? '';
 }
 

@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Pulls } from '#pact/store';
 import type { Caller, ListingOrder, Page, PageRequest } from '#platform';
+import { Outbound } from '#platform';
 import type { Query } from '../http/query.js';
 import {
   CheckedBody,
@@ -27,7 +28,10 @@ const OfDataSource = () =>
 /** Footprints that are read at partners' PACT APIs. */
 @Controller('v1/exchange/pull')
 export class PullController {
-  constructor(private readonly pulls: Pulls) {}
+  constructor(
+    private readonly pulls: Pulls,
+    private readonly outbound: Outbound,
+  ) {}
 
   /** The pulls that you asked for, and those of footprints that a partner's PublishedEvent names, in their order or in the opposite one. */
   @Requires('exchange:read')
@@ -50,7 +54,8 @@ export class PullController {
 
   /**
    * Has a worker read the footprints that the partner lists for us, page by page. What came is kept at once, and shown among the
-   * received footprints. While such a pull of the same data source is under way, another one is refused (409).
+   * received footprints. While such a pull of the same data source is under way, another one is refused (409), as
+   * are all while the installation sends nothing (`parts.outbound` of its health).
    */
   @Requires('exchange:manage')
   @HttpCode(200)
@@ -59,6 +64,7 @@ export class PullController {
     @CurrentClient() { company }: Caller,
     @CheckedBody(PullFootprintsDto) body: Checked<PullFootprintsDto>,
   ): Promise<PullRecord> {
+    await this.outbound.require();
     return pullRecord(await this.pulls.request(company, toPullRequest(body)));
   }
 

@@ -11,6 +11,7 @@ import { fault, made, ok } from './check.js';
 import { databaseChecks } from './database-checks.js';
 import { findingLines, worst } from './doctor-report.js';
 import { certificateCheck, spoolCheck } from './host-checks.js';
+import { installationCheck } from './installation-check.js';
 import { queueCheck } from './queue-check.js';
 import { replicaCheck } from './replica-check.js';
 import { ringCheck, sealedCheck } from './secret-checks.js';
@@ -51,6 +52,7 @@ async function checksFor(context: CliContext, processes: number | undefined): Pr
   const settings = settingsCheck(context);
   const urls = await read(context, ...DATABASE_SETTINGS, 'QUEUE_URL');
   const others = await read(context, 'DATABASE_POOL', 'DEFAULT_COMPANY', 'SPOOL_DIR', 'SPOOL_MB');
+  const outbound = await read(context, 'OUTBOUND');
   const reads = await read(context, 'DATABASE_READ_URL', 'DATABASE_READ_WAIT');
   const [jwt, secrets, audit, tls, storage] = [
     await read(context, 'JWT_KEYS'),
@@ -73,6 +75,7 @@ async function checksFor(context: CliContext, processes: number | undefined): Pr
     ...(urls
       ? await ofDatabase(context, (database) => [
           ...databaseChecks(database, needs),
+          ...(outbound ? [installationCheck(database, outbound.OUTBOUND)] : []),
           ...(reads?.DATABASE_READ_URL
             ? [replicaCheck(database, { ...needs, url: reads.DATABASE_READ_URL, waitMs: reads.DATABASE_READ_WAIT })]
             : []),

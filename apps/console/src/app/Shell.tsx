@@ -2,6 +2,7 @@ import { Router, Route } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { EmptyState } from '../parts/EmptyState.js';
 import { Icon } from '../parts/Icon.js';
+import { Notice } from '../parts/Notice.js';
 import { Page } from '../parts/Page.js';
 import { Announcements } from '../parts/announce.js';
 import { shellTexts } from '../texts/shell.js';
@@ -25,7 +26,7 @@ const ROUTES = AREAS.flatMap((area) =>
 /** What surrounds the pages of whoever is signed in. */
 export function Shell() {
   const t = shellTexts();
-  const { name, company } = useSelf();
+  const { name, company, outboundStopped } = useSelf();
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <div class="shell">
@@ -64,6 +65,7 @@ export function Shell() {
         </div>
       </header>
       <main id="main" tabIndex={-1}>
+        {outboundStopped && <Notice kind="warning" {...t.outboundStopped[outboundStopped]} />}
         <Router>
           {ROUTES.map(({ path, component }) => (
             <Route key={path} path={path} component={component} />

@@ -24,6 +24,20 @@ export const shellTexts = catalogue({
     nothingHere: 'There is nothing at this address',
     nothingHereHint: 'It may have been mistyped, or what was here is gone.',
     toOverview: 'Go to the overview',
+    outboundStopped: {
+      setting: {
+        title: 'Nothing is sent to partners',
+        hint: 'The setting OUTBOUND of this installation is off. Answers, requests and pulls wait; nothing is lost.',
+      },
+      copy: {
+        title: 'This is a copy of the data: nothing is sent to partners',
+        hint: 'Answers, requests and pulls wait. Whoever operates the service can confirm the copy as production.',
+      },
+      unread: {
+        title: 'Nothing is sent to partners yet',
+        hint: 'Whether this is a copy of the data is not known yet. Answers, requests and pulls wait.',
+      },
+    },
     notPermitted: 'You may not see this',
     notPermittedHint: (permissions: string) =>
       `Your client lacks the permission ${permissions}. Who manages clients can give it.`,
@@ -51,6 +65,20 @@ export const shellTexts = catalogue({
     nothingHere: 'Unter dieser Adresse gibt es nichts',
     nothingHereHint: 'Vielleicht ist sie falsch geschrieben, oder was hier war, gibt es nicht mehr.',
     toOverview: 'Zur Übersicht',
+    outboundStopped: {
+      setting: {
+        title: 'An Partner wird nichts gesendet',
+        hint: 'Die Einstellung OUTBOUND dieser Installation ist aus. Antworten, Anfragen und Abrufe warten; nichts geht verloren.',
+      },
+      copy: {
+        title: 'Dies ist eine Kopie der Daten: An Partner wird nichts gesendet',
+        hint: 'Antworten, Anfragen und Abrufe warten. Wer den Dienst betreibt, kann die Kopie als Produktion bestätigen.',
+      },
+      unread: {
+        title: 'An Partner wird noch nichts gesendet',
+        hint: 'Ob dies eine Kopie der Daten ist, ist noch nicht bekannt. Antworten, Anfragen und Abrufe warten.',
+      },
+    },
     notPermitted: 'Das dürfen Sie nicht sehen',
     notPermittedHint: (permissions: string) =>
       `Ihrem Client fehlt die Berechtigung ${permissions}. Wer Clients verwaltet, kann sie geben.`,

@@ -1,11 +1,11 @@
 import { InjectQueue, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
-import type { BeforeApplicationShutdown, Type } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap, Type } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import { Answering, PactClient } from '#pact/outbound';
 import type { AnswerJob, AnswerJobData } from '#pact/store';
 import { addSharedJobs, ANSWER_QUEUE, readAnswerJob } from '#pact/store';
-import { SparingWarning } from '#platform';
+import { Outbound, SparingWarning } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { settledWithin } from '../settled-within.js';
 import type { WorkerQueue } from '../worker-queue.js';
@@ -23,13 +23,15 @@ const AFTER_FAULT_MS = 1_000;
 export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): Type<WorkerHost> {
   @Processor(ANSWER_QUEUE, {
     ...taking.options,
+    // Nothing is taken while nothing may be sent: another installation may use the same queue.
+    autorun: false,
     concurrency: config.CONCURRENCY,
     lockDuration: config.REQUEUE_AFTER,
     stalledInterval: config.REQUEUE_AFTER / 2,
     maxStalledCount: 1_000_000,
     runRetryDelay: AFTER_FAULT_MS,
   })
-  class AnswerProcessor extends WorkerHost implements BeforeApplicationShutdown {
+  class AnswerProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
     private readonly log = new Logger('Answers');
     private readonly away = new SparingWarning(this.log);
 
@@ -37,8 +39,17 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
       @InjectQueue(ANSWER_QUEUE) private readonly queue: Queue,
       private readonly answering: Answering,
       private readonly client: PactClient,
+      private readonly outbound: Outbound,
     ) {
       super();
+    }
+
+    onApplicationBootstrap(): void {
+      this.outbound.follow((isStopped) => {
+        if (isStopped) void this.worker.pause(true);
+        else if (this.worker.isPaused()) void this.worker.resume();
+        else this.worker.run().catch((fault: unknown) => this.queueFault(fault as Error));
+      });
     }
 
     override async process({ data }: Job<AnswerJobData>): Promise<void> {

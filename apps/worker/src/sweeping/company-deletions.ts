@@ -1,6 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CompanyDeletion, Database, StoredFiles } from '#platform';
+import { CompanyDeletion, Database, Outbound, StoredFiles } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
@@ -19,6 +19,7 @@ export class CompanyDeletions implements OnApplicationBootstrap, BeforeApplicati
   constructor(
     database: Database,
     files: StoredFiles,
+    private readonly outbound: Outbound,
     @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
     metrics: SweepMetrics,
   ) {
@@ -36,6 +37,7 @@ export class CompanyDeletions implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private async round(): Promise<void> {
+    if (await this.outbound.whyStopped()) return;
     for (const { company, subdomain, rows, isGone, fault } of await this.deletion.round(() => !this.rounds.isStopped)) {
       const what = `The company ${subdomain}`;
       if (fault) this.log.warn({ message: `${what} could not be deleted yet: ${fault.message}`, company, rows });

@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Places } from '#pact/model';
 import type { DuePull, OpenPull } from '#pact/store';
 import { PullLost, PullWork } from '#pact/store';
+import { Outbound } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { FactorMaking } from './factor-making.js';
@@ -26,11 +27,12 @@ export class FootprintPulls implements OnApplicationBootstrap, BeforeApplication
     private readonly pulls: PullWork,
     private readonly reader: PullReader,
     private readonly making: FactorMaking,
+    outbound: Outbound,
     @Inject(WORKER_CONFIG) { LEASE, SWEEP_INTERVAL }: WorkerConfig,
     metrics: SweepMetrics,
   ) {
     this.taken = new TakenInTurn(new Places(PLACES), {
-      due: () => this.pulls.due(),
+      due: () => outbound.due(() => this.pulls.due()),
       take: (due) => this.pulls.take(due, LEASE),
       work: (pull) => this.work(pull),
     });

@@ -6,6 +6,7 @@ import { PactClient, untried } from '#pact/outbound';
 import { Places } from '#pact/model';
 import type { DueTest, OpenTest } from '#pact/store';
 import { DataSources, DataSourceTests } from '#pact/store';
+import { Outbound } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
@@ -27,11 +28,12 @@ export class PartnerTests implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly tests: DataSourceTests,
     private readonly sources: DataSources,
     private readonly client: PactClient,
+    outbound: Outbound,
     @Inject(WORKER_CONFIG) { SWEEP_INTERVAL, LEASE }: WorkerConfig,
     metrics: SweepMetrics,
   ) {
     this.taken = new TakenInTurn(new Places(PLACES), {
-      due: () => tests.due(),
+      due: () => outbound.due(() => tests.due()),
       take: (due) => tests.take(due, LEASE),
       work: (test) => this.work(test),
     });

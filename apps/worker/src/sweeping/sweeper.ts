@@ -3,7 +3,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { addAnswerJobs, addSharedJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
-import { SparingWarning } from '#platform';
+import { Outbound, SparingWarning } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
@@ -34,6 +34,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
   constructor(
     private readonly deliveries: DueDeliveries,
     @InjectQueue(ANSWER_QUEUE) private readonly queue: Queue,
+    private readonly outbound: Outbound,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     metrics: SweepMetrics,
   ) {
@@ -56,7 +57,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   /** A delivery that is marked as queued but cannot be added to the queue now is offered again after `REQUEUE_AFTER`. */
   private async offerDue(): Promise<void> {
-    if (!this.isQueueOpen) return;
+    if (!this.isQueueOpen || (await this.outbound.whyStopped())) return;
     const { REQUEUE_AFTER } = this.config;
     const isBusy = (await this.queue.getWaitingCount()) > 0;
     const requeueAfter = isBusy ? BUSY_QUEUE_FACTOR * REQUEUE_AFTER : REQUEUE_AFTER;

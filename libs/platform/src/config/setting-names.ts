@@ -17,6 +17,7 @@ export const SETTING_NAMES = [
   'BASE_DOMAIN',
   'DEFAULT_COMPANY',
   'PUBLIC_URL',
+  'OUTBOUND',
   'REQUEST_PACE',
   'HOST',
   'PORT',

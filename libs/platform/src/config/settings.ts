@@ -102,6 +102,8 @@ export const SHARED_SETTINGS = {
   /** Where images and files of imports go; without it into the database. */
   STORAGE_URL: STORAGE,
   SECRET_KEYS: keyRing(true),
+  /** `off`: nothing has an effect outside of the database, as of a copy that is tried. */
+  OUTBOUND: z.enum(['on', 'off'], { error: 'neither on nor off' }).default('on'),
   BASE_DOMAIN: z
     .string({ error: REQUIRED })
     .transform((text) => text.toLowerCase())

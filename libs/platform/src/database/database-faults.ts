@@ -79,6 +79,11 @@ export function violatedUnique(error: unknown): string | undefined {
   return constraintOf(error);
 }
 
+/** A table that the statement names is not there. */
+export function isMissingTable(error: unknown): boolean {
+  return code(error) === '42P01';
+}
+
 /** What was to be written breaks a constraint (class 23), is no value of its type (22), or too long for an index (54). */
 export function isRefusedRow(error: unknown): boolean {
   return /^(22|23|54)...$/.test(code(error) ?? '');

@@ -78,6 +78,7 @@ import { TokenAtBase1795206852000 } from './3320-token-at-base.js';
 import { LanesDrawn1795206888000 } from './3330-lanes-drawn.js';
 import { ReceivedOfBefore1795206924000 } from './3340-received-of-before.js';
 import { FootprintsPutOff1795206960000 } from './3350-footprints-put-off.js';
+import { Installation1795206996000 } from './3360-installation.js';
 import { SourcesOfferedInTurn1795207068000 } from './3380-sources-offered-in-turn.js';
 
 /**
@@ -165,6 +166,7 @@ export const MIGRATIONS = [
   LanesDrawn1795206888000,
   ReceivedOfBefore1795206924000,
   FootprintsPutOff1795206960000,
+  Installation1795206996000,
   SourcesOfferedInTurn1795207068000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -6,6 +6,7 @@ import { DeadlinePassed, joined, withDeadline } from '../deadline.js';
 import { isDatabaseAway } from '../database/database-faults.js';
 import { Database } from '../database/database.js';
 import { isMigrated, NOT_MIGRATED } from '../database/migrate.js';
+import { Outbound, OUTBOUND_STOP_MESSAGES } from '../installation/outbound.js';
 import type { QueueFault } from '../queue/queue-fault.js';
 import { StoredFiles } from '../storage/stored-files.js';
 import { QUEUE_FAULT_MESSAGES } from '../queue/queue-fault.js';
@@ -22,7 +23,7 @@ export abstract class QueueProbe {
 /**
  * Whether this process can do its work, and the state of each part that it needs: `error` without a migrated database, `shutting_down`
  * once it was asked to end. Without its queue or a storage of files it is `degraded`: requests are answered and kept, and what needs
- * the queue waits; what needs files is refused for now.
+ * the queue waits; what needs files is refused for now. So it is where nothing goes out: what is to be sent waits.
  */
 @Injectable()
 export class Health implements OnModuleDestroy {
@@ -34,6 +35,7 @@ export class Health implements OnModuleDestroy {
     private readonly database: Database,
     private readonly queue: QueueProbe,
     private readonly files: StoredFiles,
+    private readonly outbound: Outbound,
   ) {}
 
   /** Calls at the same time share one check. It takes `ANSWER_MS` at most. */
@@ -51,7 +53,12 @@ export class Health implements OnModuleDestroy {
 
   private async checkParts(): Promise<HealthCheckResult> {
     try {
-      return await this.checks.check([() => this.databaseState(), () => this.queueState(), ...this.storageStates()]);
+      return await this.checks.check([
+        () => this.databaseState(),
+        () => this.queueState(),
+        ...this.storageStates(),
+        () => this.outboundState(),
+      ]);
     } catch (fault) {
       if (fault instanceof ServiceUnavailableException) return fault.getResponse() as HealthCheckResult;
       throw fault;
@@ -87,6 +94,14 @@ export class Health implements OnModuleDestroy {
           : 'The storage of files is not available.',
       );
     }
+  }
+
+  /** Nothing is told where all goes out. */
+  private async outboundState(): Promise<HealthIndicatorResult> {
+    // Without an answer of the database, what was read last holds.
+    await withDeadline(this.outbound.whyStopped(), ANSWER_MS).catch(() => undefined);
+    const { stoppedBy } = this.outbound;
+    return stoppedBy ? this.indicators.check('outbound').degraded(OUTBOUND_STOP_MESSAGES[stoppedBy]) : {};
   }
 
   /** Without its replica the service is not degraded: the primary does all that the replica does. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyId } from '#platform';
-import { BatchedQueries, Database } from '#platform';
+import { BatchedQueries, Database, Outbound } from '#platform';
 import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
 import type { Verdict } from '../../model/retry.js';
 import { afterAttempt } from '../../model/retry.js';
@@ -32,6 +32,7 @@ export class Deliveries {
   constructor(
     private readonly database: Database,
     @Inject(ANSWERING_SETTINGS) private readonly settings: AnsweringSettings,
+    private readonly outbound: Outbound,
   ) {
     this.opened = new BatchedQueries((company, jobs) => readOpen(database, company, jobs, settings.schedule.horizon));
     this.postponed = new BatchedQueries(async (company, postponed) => {
@@ -48,9 +49,9 @@ export class Deliveries {
     });
   }
 
-  /** The delivery of a job; undefined if another worker has it or if it has settled. */
-  open(job: AnswerJob): Promise<OpenDelivery | undefined> {
-    return this.opened.run(job.company, job);
+  /** The delivery of a job; undefined if another worker has it, if it has settled, or while nothing goes out: then it waits in its row. */
+  async open(job: AnswerJob): Promise<OpenDelivery | undefined> {
+    return this.outbound.stoppedBy ? undefined : this.opened.run(job.company, job);
   }
 
   /** Leaves a delivery in its row, until its data source has a free place. */
@@ -59,7 +60,8 @@ export class Deliveries {
   }
 
   /** Takes postponed deliveries that no worker has, in their order. From then on they are the caller's. */
-  takePostponed(company: CompanyId, source: string, most: number): Promise<OpenDelivery[]> {
+  async takePostponed(company: CompanyId, source: string, most: number): Promise<OpenDelivery[]> {
+    if (this.outbound.stoppedBy) return [];
     return takePostponed(this.database, company, source, { most, horizonMs: this.settings.schedule.horizon });
   }
 

@@ -44,6 +44,7 @@ async function isBroughtUp(session: MigrationSession, progress: MigrationProgres
       await step(title, () => session.execute(migration), session, progress);
     }
     await step('Distributing', () => session.distribute(progress.report), session, progress);
+    await session.noteInstallation(progress.report);
     return true;
   } catch (fault) {
     if (fault instanceof MigrationBlocked || (await session.isAlive())) throw fault;

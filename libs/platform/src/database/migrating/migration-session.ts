@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, Migration, QueryRunner } from 'typeorm';
 import { MigrationExecutor } from 'typeorm';
 import { dataSource } from '../data-source.js';
+import { noteInstallation } from '../../installation/installation.js';
 import { distribute } from './distribute.js';
 import { LOCK_WAIT_MS } from './lock-wait.js';
 
@@ -10,6 +11,9 @@ const MIGRATION_LOCK = 7_300_331;
 
 const POLL_MS = 500;
 const REPORT_EVERY_MS = 30_000;
+
+/** What whoever restored the database reads next. */
+const THEN = 'see docs/operating/backup.md before a worker starts.';
 
 /**
  * One connection that holds the migration lock and does all the work. If it is lost, the lock and the work end
@@ -76,6 +80,15 @@ export class MigrationSession {
   /** Where the database has Citus: see `distribute`. */
   distribute(report: (line: string) => void): Promise<void> {
     return distribute(this.runner, report);
+  }
+
+  /** Notes which database this is, unless that is noted. */
+  async noteInstallation(report: (line: string) => void): Promise<void> {
+    const { is } = await noteInstallation({
+      queryAcross: async (_why, text, values) => (await this.runner.query(text, values?.slice())) as never,
+    });
+    if (is === 'other') report(`This database is a copy, or was moved to another server: ${THEN}`);
+    if (is === 'unsure') report(`Whether this database is a copy can’t be told: ${THEN}`);
   }
 
   /** The transactions that hold the locks which others wait for, as far as our user may see them. */
