@@ -129,7 +129,8 @@ async function expectAllDone(service: TestService): Promise<void> {
   });
 }
 
-beforeAll(async () => {
+/** Its database is left without any connection. */
+async function makeProduction(): Promise<void> {
   original = await cloneDatabase();
   peer = await startPactPeer();
   peer.footprints = [aPartnerFootprint()];
@@ -138,12 +139,7 @@ beforeAll(async () => {
   source = await production.addDataSource(member, peer);
   await oweEverything(production);
   await production.close();
-});
-afterAll(async () => {
-  await production?.close().catch(() => undefined);
-  await peer?.close();
-  await original?.drop();
-});
+}
 
 // A database of Citus is on several servers, and can't be cloned as a whole with its rows.
 describe.skipIf(isOnCitus())('a copy of the database beside the original', () => {
@@ -152,6 +148,7 @@ describe.skipIf(isOnCitus())('a copy of the database beside the original', () =>
   let producing: INestApplicationContext;
   let database: TestDatabase;
   beforeAll(async () => {
+    await makeProduction();
     const { serverUrl, prefix } = inject('databases');
     const name = `${prefix}_${randomBytes(6).toString('hex')}`;
     const from = new URL(original.url).pathname.slice(1);
@@ -159,7 +156,10 @@ describe.skipIf(isOnCitus())('a copy of the database beside the original', () =>
     // A pooler keeps connections for a while.
     await tell(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${from}'`);
     await tell(`create database ${name} template ${from}`);
-    database = { url: databaseUrl(serverUrl, name), drop: async () => void (await tell(`drop database ${name}`)) };
+    database = {
+      url: databaseUrl(serverUrl, name),
+      drop: async () => void (await tell(`drop database ${name} with (force)`)),
+    };
     production = await startOn(original);
     copy = await startOn(database);
     worker = await copy.startWorker(WORKER);
@@ -167,6 +167,9 @@ describe.skipIf(isOnCitus())('a copy of the database beside the original', () =>
   afterAll(async () => {
     await copy?.close();
     await database?.drop();
+    await production?.close();
+    await peer?.close();
+    await original?.drop();
   });
 
   it('sends nothing, deletes nothing, and says why', async () => {

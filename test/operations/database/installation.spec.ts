@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Database, Outbound, readInstallation } from '#platform';
+import { isOnCitus } from '../../support/databases/citus.js';
 import type { TestDatabase } from '../../support/databases/database.js';
 import { cloneDatabase } from '../../support/databases/database.js';
 import { withClient } from '../../support/databases/with-client.js';
@@ -24,23 +25,24 @@ async function whyStopped(setting?: 'on' | 'off'): Promise<string | undefined> {
   return new Outbound(database, setting).whyStopped();
 }
 
-beforeAll(async () => {
-  Logger.overrideLogger(false);
-  isSecret(password);
-  clone = await cloneDatabase();
-  await onServer(`create role ${role} login password '${password}'`);
-  await asOwner(`grant select, insert, update, delete on all tables in schema public to ${role}`);
-  const url = Object.assign(new URL(clone.url), { username: role, password });
-  database = await Database.open(url.href, { poolSize: 2 });
-});
-afterAll(async () => {
-  Logger.overrideLogger(undefined as never);
-  await database?.close();
-  await clone?.drop();
-  await onServer(`drop role if exists ${role}`);
-});
+// Citus takes a role to its nodes only from a database that is distributed.
+describe.skipIf(isOnCitus())('the database of an installation', () => {
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    isSecret(password);
+    clone = await cloneDatabase();
+    await onServer(`create role ${role} login password '${password}'`);
+    await asOwner(`grant select, insert, update, delete on all tables in schema public to ${role}`);
+    const url = Object.assign(new URL(clone.url), { username: role, password });
+    database = await Database.open(url.href, { poolSize: 2 });
+  });
+  afterAll(async () => {
+    Logger.overrideLogger(undefined as never);
+    await database?.close();
+    await clone?.drop();
+    await onServer(`drop role if exists ${role}`);
+  });
 
-describe('the database of an installation', () => {
   it('is noted by the first process, whose role needs no right of its own for it', async () => {
     expect((await reads()).is).toBe('new');
     expect(await whyStopped()).toBeUndefined();
