@@ -23,7 +23,9 @@ import { until } from '../support/run/until.js';
 const [BACKUP = '', MAKE_ROLES = '', RESTORE = '', MIGRATE = '', DOCTOR = '', CONFIRM = '', ...MORE] = blocksOf(
   'backup',
   'sh',
-).map((text) => text.replaceAll('dist/bin/cli.js', builtScript('cli')));
+)
+  .filter((text) => !text.startsWith('touch'))
+  .map((text) => text.replaceAll('dist/bin/cli.js', builtScript('cli')));
 
 /** What `roles.sql` is to have: the roles of the owner and of the apps with the database, and the pooler's. */
 const ROLES = blocksOf('databases', 'sql').filter((text) => text.startsWith('create role'));
