@@ -8,11 +8,12 @@ import type { WorkerConfig } from './config.js';
  * The worker's two connections to the queue. The connection that takes jobs waits while the queue is unreachable. The one that
  * offers jobs fails fast, so that the sweep does not hang.
  */
-export class WorkerQueue implements OnApplicationShutdown, QueueProbe {
+export class WorkerQueue extends QueueProbe implements OnApplicationShutdown {
   readonly taking: QueueConnection;
   readonly offering: QueueConnection;
 
   constructor(config: Pick<WorkerConfig, 'QUEUE_URL' | 'QUEUE_PREFIX' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>) {
+    super();
     const url = queueUrl(config);
     this.taking = openQueueConnection(url, 'worker', config.QUEUE_PREFIX);
     this.offering = openQueueConnection(url, 'producer', config.QUEUE_PREFIX);
@@ -23,6 +24,7 @@ export class WorkerQueue implements OnApplicationShutdown, QueueProbe {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.outage.stop();
     await Promise.all([this.taking.close(), this.offering.close()]);
   }
 }

@@ -37,6 +37,7 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         PlatformModule.forRoot(config, { applicationName: 'footprint-exchange worker', waitsForSchema: true }),
+        queueModule,
         OperationsModule.forRoot({ queue: queueModule }),
         PactStoreModule.forRoot(config),
         FootprintStoreModule,

@@ -12,8 +12,9 @@ import { reasonOf } from './database/database-faults.js';
 import { Database } from './database/database.js';
 import { ReadReplica } from './database/replica/read-replica.js';
 import { untilMigrated } from './database/until-migrated.js';
+import { withDeadline } from './deadline.js';
 import { Outbound } from './installation/outbound.js';
-import { SparingWarning } from './logging/sparing-warning.js';
+import { Outage } from './logging/outage.js';
 import { Metrics } from './metrics/metrics.js';
 import { measureOutbound } from './metrics/outbound-metrics.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
@@ -45,6 +46,8 @@ export interface PlatformOptions {
 
 /** How long a process waits for its database at the start. */
 const DATABASE_TIMEOUT_MS = 60_000;
+/** How long a database that was away may take to show that it is back. */
+const LOOK_MS = 3_000;
 
 @Injectable()
 class DatabaseLifetime implements OnApplicationShutdown {
@@ -123,15 +126,26 @@ async function openDatabase(
   { DATABASE_URL, DATABASE_POOLER, DATABASE_POOL, DATABASE_READ_URL, DATABASE_READ_WAIT = 0 }: PlatformSettings,
   { applicationName, waitsForSchema = false }: PlatformOptions,
 ): Promise<Database> {
-  const warning = new SparingWarning(new Logger('Database'));
-  const tell = (fault: unknown): void =>
-    warning.warn(`The database can't be reached; nothing is done until it can: ${reasonOf(fault)}`);
+  const log = new Logger('Database');
+  let isTold = false;
+  const tell = (fault: unknown): void => {
+    if (!isTold) log.warn(`The database can't be reached; nothing is done until it can: ${reasonOf(fault)}`);
+    isTold = true;
+  };
   const options = { poolSize: DATABASE_POOL, applicationName, pooler: DATABASE_POOLER };
   const database = await Database.open(DATABASE_URL, options, DATABASE_TIMEOUT_MS, tell);
+  if (isTold) log.warn('The database is reached now.');
+  database.outage = outageOf(database, log);
   if (waitsForSchema) await untilMigrated(database);
   if (DATABASE_READ_URL) {
     const ofReads = { ...options, applicationName: `${applicationName} reads`, waitMs: DATABASE_READ_WAIT };
     database.replica = new ReadReplica(database, DATABASE_READ_URL, ofReads);
   }
   return database;
+}
+
+function outageOf(database: Database, log: Logger): Outage {
+  const words = { away: 'The database is away', back: 'The database is back' };
+  const look = () => withDeadline(database.pool.query('select 1'), LOOK_MS);
+  return new Outage(words, look, log);
 }

@@ -5,7 +5,7 @@ import { Queue } from 'bullmq';
 import type { FileImport, ImportQueues } from '#footprint/store';
 import { addImportJobs, FileImports, IMPORT_QUEUE, MAX_FAULTS, SHORT_IMPORT_QUEUE } from '#footprint/store';
 import type { Caller, CompanyId, ListingOrder, Page, PageRequest } from '#platform';
-import { SparingWarning } from '#platform';
+import { isToldAsOutage, QueueProbe } from '#platform';
 import type { Revised } from '../http/revised.js';
 import type { RawAnswer } from '../http/written-answers.js';
 import { CurrentClient, OrderQuery, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
@@ -32,11 +32,10 @@ export class ImportController {
     private readonly progress: ImportProgress,
     @InjectQueue(IMPORT_QUEUE) all: Queue,
     @InjectQueue(SHORT_IMPORT_QUEUE) short: Queue,
+    private readonly probe: QueueProbe,
   ) {
     this.queues = { all, short };
-    const warning = new SparingWarning(this.log);
-    for (const queue of [all, short])
-      queue.on('error', (fault) => warning.warn(`The queue is away; the sweep will offer imports. ${fault.message}`));
+    for (const queue of [all, short]) queue.on('error', (fault) => probe.outage.failed(fault));
   }
 
   /** Takes a CSV or XLSX file of up to 200 MB, which a worker then checks and writes. `mapping` is JSON, see `ImportMappingDto`; the query may name one that is kept instead. */
@@ -128,8 +127,10 @@ export class ImportController {
   /** The sweep offers what the queue does not take now. */
   private async offerNext(company: CompanyId): Promise<void> {
     try {
-      await addImportJobs(this.queues, await this.imports.next(company));
+      const next = await this.imports.next(company);
+      await this.probe.outage.during(() => addImportJobs(this.queues, next));
     } catch (fault) {
+      if (isToldAsOutage(fault)) return;
       this.log.warn(`The next import of company ${company} is left to the sweep. ${(fault as Error).message}`);
     }
   }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { InjectQueue } from '@nestjs/bullmq';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import type { AnswerJob } from '#pact/store';
 import { addSharedJobs, ANSWER_QUEUE } from '#pact/store';
-import { currentTraceParent, inSpan, SPAN_KINDS, SparingWarning } from '#platform';
+import { currentTraceParent, inSpan, QueueProbe, SPAN_KINDS } from '#platform';
 
 /** Answers that are accepted within this time after others were offered share jobs. */
 const COLLECT_MS = 20;
@@ -18,13 +18,15 @@ interface Offered {
 /** Offers answers to the workers at once. No request waits for this, and nothing is lost when it fails: the sweep offers them. */
 @Injectable()
 export class AnswerQueue implements OnApplicationShutdown {
-  private readonly log = new SparingWarning(new Logger('AnswerQueue'));
   private readonly collected: Offered[] = [];
   private adding: Promise<void> | undefined;
   private isOpen = false;
 
-  constructor(@InjectQueue(ANSWER_QUEUE) private readonly queue: Queue) {
-    queue.on('error', (fault) => this.warn(fault));
+  constructor(
+    @InjectQueue(ANSWER_QUEUE) private readonly queue: Queue,
+    private readonly probe: QueueProbe,
+  ) {
+    queue.on('error', (fault) => probe.outage.failed(fault));
     const open = () => {
       this.isOpen = true;
     };
@@ -47,7 +49,7 @@ export class AnswerQueue implements OnApplicationShutdown {
   private async addAll(): Promise<void> {
     while (this.collected.length > 0) {
       const offered = this.collected.splice(0);
-      const adding = this.add(offered).catch((fault: unknown) => this.warn(fault));
+      const adding = this.add(offered).catch((fault: unknown) => this.probe.outage.failed(fault));
       await Promise.all([adding, wait(COLLECT_MS)]);
     }
     this.adding = undefined;
@@ -60,9 +62,5 @@ export class AnswerQueue implements OnApplicationShutdown {
     return inSpan('offer answers', { kind: SPAN_KINDS.PRODUCER, parent: null, links }, () =>
       addSharedJobs(this.queue, answers),
     );
-  }
-
-  private warn(fault: unknown): void {
-    this.log.warn(`The queue is away; the sweep will offer what is owed. ${(fault as Error).message}`);
   }
 }

@@ -20,6 +20,7 @@ import { ProducerConnection, ProducerModule } from './producer-connection.js';
       inject: [ProducerConnection, Database],
     }),
     BullModule.registerQueue({ name: ANSWER_QUEUE }),
+    ProducerModule,
   ],
   controllers: [DiscoveryController, EventController, FootprintController, PactDocumentController],
   providers: [AnswerQueue, EventMetrics, HostCompanies],

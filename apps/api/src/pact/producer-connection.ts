@@ -7,11 +7,12 @@ import { API_CONFIG } from '../config.module.js';
 
 /** The api's connection to the queue. It fails fast, since the sweep finds every answer that was not queued. */
 @Injectable()
-export class ProducerConnection implements OnApplicationShutdown, QueueProbe {
+export class ProducerConnection extends QueueProbe implements OnApplicationShutdown {
   private readonly connection: QueueConnection;
   private pending: Promise<QueueFault | undefined> | undefined;
 
   constructor(@Inject(API_CONFIG) config: ApiConfig) {
+    super();
     this.connection = openQueueConnection(queueUrl(config), 'producer', config.QUEUE_PREFIX);
   }
 
@@ -25,6 +26,7 @@ export class ProducerConnection implements OnApplicationShutdown, QueueProbe {
   }
 
   onApplicationShutdown(): Promise<void> {
+    this.outage.stop();
     return this.connection.close();
   }
 }

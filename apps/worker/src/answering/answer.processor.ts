@@ -5,7 +5,7 @@ import type { Job, Queue } from 'bullmq';
 import { Answering, PactClient } from '#pact/outbound';
 import type { AnswerJob, AnswerJobData } from '#pact/store';
 import { addSharedJobs, ANSWER_QUEUE, readAnswerJob } from '#pact/store';
-import { Outbound, SparingWarning } from '#platform';
+import { isToldAsOutage, Outbound } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { settledWithin } from '../settled-within.js';
 import type { WorkerQueue } from '../worker-queue.js';
@@ -20,7 +20,7 @@ const AFTER_FAULT_MS = 1_000;
  * expire. The sweep offers their answers again too, and an answer that was offered twice is still worked on only once.
  * This is a function because the decorator needs the configuration.
  */
-export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): Type<WorkerHost> {
+export function answerProcessor(config: WorkerConfig, { taking, outage }: WorkerQueue): Type<WorkerHost> {
   @Processor(ANSWER_QUEUE, {
     ...taking.options,
     // Nothing is taken while nothing may be sent: another installation may use the same queue.
@@ -33,7 +33,6 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
   })
   class AnswerProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
     private readonly log = new Logger('Answers');
-    private readonly away = new SparingWarning(this.log);
 
     constructor(
       @InjectQueue(ANSWER_QUEUE) private readonly queue: Queue,
@@ -71,12 +70,13 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
 
     @OnWorkerEvent('failed')
     failed(job: Job<AnswerJobData> | undefined, fault: Error): void {
+      if (isToldAsOutage(fault)) return;
       this.log.error(`Job ${job?.id} broke off; its answers are taken up again. ${fault.stack ?? fault.message}`);
     }
 
     @OnWorkerEvent('error')
     queueFault(fault: Error): void {
-      this.away.warn(`The queue: ${fault.message}`);
+      outage.failed(fault);
     }
 
     private async offer(answers: readonly AnswerJob[]): Promise<void> {

@@ -12,11 +12,12 @@ import {
   SHORT_IMPORT_QUEUE,
 } from '#footprint/store';
 import type { CompanyId } from '#platform';
-import { Database, SparingWarning } from '#platform';
+import { Database, isToldAsOutage } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from '../sweeping/recurring.js';
 import { SweepMetrics } from '../sweeping/sweep-metrics.js';
+import { WorkerQueue } from '../worker-queue.js';
 
 /**
  * Offers imports to the workers: the next one of a company when one has ended, and by a timer those whose job or worker was lost. One
@@ -24,7 +25,7 @@ import { SweepMetrics } from '../sweeping/sweep-metrics.js';
  */
 @Injectable()
 export class ImportOffers implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly away = new SparingWarning(new Logger('Imports'));
+  private readonly log = new Logger('Imports');
   private readonly offering: Recurring;
   private readonly queues: ImportQueues;
   private isQueueOpen = false;
@@ -33,11 +34,12 @@ export class ImportOffers implements OnApplicationBootstrap, BeforeApplicationSh
     @InjectQueue(IMPORT_QUEUE) private readonly all: Queue,
     @InjectQueue(SHORT_IMPORT_QUEUE) short: Queue,
     private readonly database: Database,
+    private readonly queue: WorkerQueue,
     @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
     metrics: SweepMetrics,
   ) {
     this.queues = { all, short };
-    for (const queue of [all, short]) queue.on('error', (fault) => this.queueFault(fault));
+    for (const queue of [all, short]) queue.on('error', (fault) => this.queue.outage.failed(fault));
     this.offering = new Recurring('offering imports', SWEEP_INTERVAL, () => this.offerDue(), metrics);
   }
 
@@ -56,18 +58,19 @@ export class ImportOffers implements OnApplicationBootstrap, BeforeApplicationSh
   /** The sweep offers what the queue does not take now. */
   async offerNext(company: CompanyId): Promise<void> {
     try {
-      await addImportJobs(this.queues, await nextImport(this.database, company));
+      await this.offer(await nextImport(this.database, company));
     } catch (fault) {
-      this.away.warn(`The next import of company ${company} is left to the sweep. ${(fault as Error).message}`);
+      if (isToldAsOutage(fault)) return;
+      this.log.warn(`The next import of company ${company} is left to the sweep. ${(fault as Error).message}`);
     }
   }
 
-  queueFault(fault: Error): void {
-    this.away.warn(`The queue: ${fault.message}`);
+  private async offerDue(): Promise<void> {
+    if (this.isQueueOpen) await this.offer(await dueImports(this.database));
+    await dropBrokenUploads(this.database);
   }
 
-  private async offerDue(): Promise<void> {
-    if (this.isQueueOpen) await addImportJobs(this.queues, await dueImports(this.database));
-    await dropBrokenUploads(this.database);
+  private offer(imports: Parameters<typeof addImportJobs>[1]): Promise<void> {
+    return this.queue.outage.during(() => addImportJobs(this.queues, imports));
   }
 }

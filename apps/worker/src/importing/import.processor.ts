@@ -31,7 +31,7 @@ export function shortImportProcessor(queue: WorkerQueue): Type<WorkerHost> {
   return processorOf(SHORT_IMPORT_QUEUE, SHORT_PLACES, queue);
 }
 
-function processorOf(queue: string, places: number, { taking }: WorkerQueue): Type<WorkerHost> {
+function processorOf(queue: string, places: number, { taking, outage }: WorkerQueue): Type<WorkerHost> {
   @Processor(queue, {
     ...taking.options,
     concurrency: places,
@@ -80,7 +80,7 @@ function processorOf(queue: string, places: number, { taking }: WorkerQueue): Ty
 
     @OnWorkerEvent('error')
     queueFault(fault: Error): void {
-      this.offers.queueFault(fault);
+      outage.failed(fault);
     }
   }
   return ImportProcessor;

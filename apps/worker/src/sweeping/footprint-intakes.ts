@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { DueIntakes, OpenIntake } from '#pact/store';
 import { FootprintIntake } from '#pact/store';
 import { Places } from '#pact/model';
+import { isToldAsOutage } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { FactorMaking } from './factor-making.js';
@@ -63,6 +64,7 @@ export class FootprintIntakes implements OnApplicationBootstrap, BeforeApplicati
 
   private async takeIn(intake: OpenIntake): Promise<void> {
     await this.intake.work(intake).catch((fault: unknown) => {
+      if (isToldAsOutage(fault)) return;
       this.log.warn(`The footprints of the event ${intake.event} are not taken in yet: ${(fault as Error).message}`);
     });
     this.making.wake();
@@ -70,6 +72,7 @@ export class FootprintIntakes implements OnApplicationBootstrap, BeforeApplicati
 
   private next(before: OpenIntake): Promise<OpenIntake | undefined> {
     return this.intake.take(before, this.config.LEASE).catch((fault: unknown) => {
+      if (isToldAsOutage(fault)) return undefined;
       this.log.warn(`Events of company ${before.company} are left to the next round: ${(fault as Error).message}`);
       return undefined;
     });

@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Places } from '#pact/model';
 import type { DuePull, OpenPull } from '#pact/store';
 import { PullLost, PullWork } from '#pact/store';
-import { Outbound } from '#platform';
+import { isToldAsOutage, Outbound } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { FactorMaking } from './factor-making.js';
@@ -59,7 +59,7 @@ export class FootprintPulls implements OnApplicationBootstrap, BeforeApplication
     return this.reader
       .turn(pull, this.closing.signal, () => this.making.wake())
       .catch((fault: unknown) => {
-        if (fault instanceof PullLost) return;
+        if (fault instanceof PullLost || isToldAsOutage(fault)) return;
         this.log.warn(`The pull ${pull.uuid}: ${(fault as Error).message}; it goes on after its lease.`);
       });
   }

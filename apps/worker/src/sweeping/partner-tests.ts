@@ -6,7 +6,7 @@ import { PactClient, untried } from '#pact/outbound';
 import { Places } from '#pact/model';
 import type { DueTest, OpenTest } from '#pact/store';
 import { DataSources, DataSourceTests } from '#pact/store';
-import { Outbound } from '#platform';
+import { isToldAsOutage, Outbound } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
@@ -57,7 +57,7 @@ export class PartnerTests implements OnApplicationBootstrap, BeforeApplicationSh
       else await this.tests.settle(test, works, steps);
     } catch (fault) {
       // Its data source was deleted meanwhile, and the test with it.
-      if (fault instanceof Missing) return;
+      if (fault instanceof Missing || isToldAsOutage(fault)) return;
       this.log.warn(`The test of the data source ${test.source}: ${(fault as Error).message}; it is tried again.`);
     }
   }

@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
+import { isToldAsOutage } from '#platform';
 import type { SweepMetrics, SweepResult } from './sweep-metrics.js';
 
-/** Repeats some work until it is stopped, with a pause after each run. A failure is logged and does not end the repetition. */
+/** Repeats some work until it is stopped, with a pause after each run. A failure is logged, unless it is one of an outage, and does not end the repetition. */
 export class Recurring {
   private readonly log = new Logger('Sweep');
   private timer: NodeJS.Timeout | undefined;
@@ -56,7 +57,7 @@ export class Recurring {
       await this.work();
     } catch (fault) {
       result = 'failed';
-      this.log.warn(`Sweep, ${this.name}: ${(fault as Error).message}`);
+      if (!isToldAsOutage(fault)) this.log.warn(`Sweep, ${this.name}: ${(fault as Error).message}`);
     }
     this.metrics.durations.observe({ sweep: this.name, result }, (performance.now() - began) / 1000);
   }

@@ -1,7 +1,7 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { oldRows } from '#pact/store';
-import { AuditEntries, Database, Retention, retentionDays } from '#platform';
+import { AuditEntries, Database, isToldAsOutage, Retention, retentionDays } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
@@ -42,7 +42,7 @@ export class RetentionRounds implements OnApplicationBootstrap, BeforeApplicatio
     );
     const rows = Object.values(removed).reduce((sum, count) => sum + count, 0);
     if (rows > 0) this.log.log({ message: `${rows} old rows were removed.`, rows: removed });
-    for (const { kind, company, fault } of failed)
+    for (const { kind, company, fault } of failed.filter((each) => !isToldAsOutage(each.fault)))
       this.log.warn({ message: `Old ${kind} could not be removed: ${fault.message}`, company });
     this.metrics.setOverdue(await this.retention.overdue());
   }

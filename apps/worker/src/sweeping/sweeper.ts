@@ -1,11 +1,12 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { addAnswerJobs, addSharedJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
-import { Outbound, SparingWarning } from '#platform';
+import { Outbound } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
+import { WorkerQueue } from '../worker-queue.js';
 import { Recurring } from './recurring.js';
 import { SweepMetrics } from './sweep-metrics.js';
 
@@ -27,7 +28,6 @@ const OFFERED_OF_A_SOURCE = 2;
  */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly log = new Logger('Sweep');
   private readonly offering: Recurring;
   private isQueueOpen = false;
 
@@ -36,10 +36,10 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     @InjectQueue(ANSWER_QUEUE) private readonly queue: Queue,
     private readonly outbound: Outbound,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
+    private readonly connection: WorkerQueue,
     metrics: SweepMetrics,
   ) {
-    const away = new SparingWarning(this.log);
-    queue.on('error', (fault) => away.warn(`The queue: ${fault.message}`));
+    queue.on('error', (fault) => connection.outage.failed(fault));
     this.offering = new Recurring('offering answers', config.SWEEP_INTERVAL, () => this.offerDue(), metrics);
   }
 
@@ -59,12 +59,15 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
   private async offerDue(): Promise<void> {
     if (!this.isQueueOpen || (await this.outbound.whyStopped())) return;
     const { REQUEUE_AFTER } = this.config;
-    const isBusy = (await this.queue.getWaitingCount()) > 0;
+    const { outage } = this.connection;
+    const isBusy = (await outage.during(() => this.queue.getWaitingCount())) > 0;
     const requeueAfter = isBusy ? BUSY_QUEUE_FACTOR * REQUEUE_AFTER : REQUEUE_AFTER;
     const { due, lost } = await this.deliveries.take(requeueAfter);
     const postponed = await this.deliveries.takePostponed(requeueAfter, OFFERED_OF_A_SOURCE);
-    await addSharedJobs(this.queue, [...due, ...postponed]);
-    // What was not lost, but waits in a long queue, is not added to it again.
-    await addAnswerJobs(this.queue, lost);
+    await outage.during(async () => {
+      await addSharedJobs(this.queue, [...due, ...postponed]);
+      // What was not lost, but waits in a long queue, is not added to it again.
+      await addAnswerJobs(this.queue, lost);
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Places, Work } from '#pact/model';
+import { isToldAsOutage } from '#platform';
 
 /** The rows of one kind of work. */
 export interface DueRows<Due extends Work, Open> {
@@ -76,6 +77,6 @@ export class TakenInTurn<Due extends Work, Open> {
 
   /** The next regular round tries again. */
   private tell(fault: unknown): undefined {
-    this.log.warn(`Taking what is due: ${(fault as Error).message}`);
+    if (!isToldAsOutage(fault)) this.log.warn(`Taking what is due: ${(fault as Error).message}`);
   }
 }

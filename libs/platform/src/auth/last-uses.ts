@@ -2,6 +2,7 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { Injectable, Logger } from '@nestjs/common';
 import type { CompanyId } from '../company-id.js';
 import { Database } from '../database/database.js';
+import { isToldAsOutage } from '../logging/outage.js';
 import { SparingWarning } from '../logging/sparing-warning.js';
 
 /** How long a process says nothing more of a client that it has noted. */
@@ -49,7 +50,8 @@ export class LastUses implements BeforeApplicationShutdown {
         await this.database.query(writeOf(this.column), [company, [...clients], QUIET_MS / 1_000]);
       } catch (fault) {
         for (const client of clients) this.quietUntil.delete(client);
-        this.warning.warn(`When clients were last used could not be kept: ${(fault as Error).message}`);
+        if (!isToldAsOutage(fault))
+          this.warning.warn(`When clients were last used could not be kept: ${(fault as Error).message}`);
       }
     }
   }

@@ -104,9 +104,11 @@ const NETWORK = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
+/** The pool's own words, where every connection is in use. */
+const NONE_FREE = 'timeout exceeded when trying to connect';
 const MESSAGES = [
   'Connection terminated',
-  'timeout exceeded when trying to connect',
+  NONE_FREE,
   'Client has encountered a connection error',
   'not queryable',
   'Query read timeout',
@@ -125,6 +127,13 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   return error instanceof Error && MESSAGES.some((message) => error.message.includes(message));
+}
+
+/** Away for everybody, and not only for a statement, a lock or a transaction that took too long, nor since all connections are in use. */
+export function isDatabaseOut(error: unknown): boolean {
+  if (/^(57014|55P03|25P0[34])$/.test(code(error) ?? '')) return false;
+  if (error instanceof Error && error.message.includes(NONE_FREE)) return false;
+  return isDatabaseAway(error);
 }
 
 /** A host with several addresses fails with one fault for each of them, and has no message of its own. */

@@ -3,12 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { CompanyId } from '../company-id.js';
+import type { Outage } from '../logging/outage.js';
 import { currentLockWaitMs } from '../work-context.js';
 import { AmbientTransaction, Savepoints } from './ambient-transaction.js';
 import { CompanyShares } from './company-shares.js';
 import type { DatabaseOptions } from './data-source.js';
 import { dataSource, STATEMENT_MS, transactionSettings } from './data-source.js';
-import { isCollision, isOutdatedPlan } from './database-faults.js';
+import { isCollision, isDatabaseAway, isDatabaseOut, isOutdatedPlan } from './database-faults.js';
 import type { Reads, ReplicaReads } from './reads.js';
 import { repeated } from './repeated.js';
 import { runStatement, sqlOn } from './run-statement.js';
@@ -29,6 +30,9 @@ export class Database implements Sql {
 
   /** Where there is a replica to read. It is closed with the database. */
   replica: ReplicaReads | undefined;
+
+  /** Where the log is to tell when the database is away. It ends with the database. */
+  outage: Outage | undefined;
 
   private constructor(
     private readonly source: DataSource,
@@ -93,7 +97,7 @@ export class Database implements Sql {
    * @param first runs on the connection before that moment
    */
   snapshot<T>(work: (tx: Snapshot) => Promise<T>, first?: (client: PoolClient) => Promise<void>): Promise<T> {
-    return this.inTransaction('begin isolation level repeatable read read only', work, first);
+    return this.watched(this.inTransaction('begin isolation level repeatable read read only', work, first));
   }
 
   /** For whole listings, searches and reports, which change nothing: from the replica, if there is one. */
@@ -124,6 +128,7 @@ export class Database implements Sql {
     } catch (error) {
       await savepoints.settled();
       await transaction.rollback(error);
+      this.noteOutage(error);
       throw error;
     }
   }
@@ -149,6 +154,7 @@ export class Database implements Sql {
   }
 
   async close(): Promise<void> {
+    this.outage?.stop();
     await this.replica?.close();
     if (this.source.isInitialized) await this.source.destroy();
   }
@@ -191,7 +197,22 @@ export class Database implements Sql {
 
   /** Each outdated plan closes the connection it occurred on, so one try more than there are connections is enough. */
   private withFreshPlans<T>(work: () => Promise<T>): Promise<T> {
-    return repeated(isOutdatedPlan, work, this.pool.options.max + 1);
+    return this.watched(repeated(isOutdatedPlan, work, this.pool.options.max + 1));
+  }
+
+  private async watched<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (fault) {
+      this.noteOutage(fault);
+      throw fault;
+    }
+  }
+
+  /** During an outage whatever waits for the database fails because of it. */
+  private noteOutage(fault: unknown): void {
+    const { outage } = this;
+    if (outage && (outage.isUnderWay ? isDatabaseAway(fault) : isDatabaseOut(fault))) outage.failed(fault);
   }
 
   private async inTransaction<T>(

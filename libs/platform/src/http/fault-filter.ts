@@ -2,6 +2,7 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { LogEntry } from '../logging/app-logger.js';
+import { isToldAsOutage } from '../logging/outage.js';
 import { pathOf } from './path.js';
 import { allowedMethods } from './allowed-methods.js';
 import { answerTo, isInternal } from './fault-table.js';
@@ -20,7 +21,7 @@ export class FaultFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const fault = isUnrouted(thrown) ? (wrongMethod(request) ?? thrown) : thrown;
     const requestId = requestIdOf(response);
-    if (isInternal(fault)) this.report(fault, request, requestId);
+    if (isInternal(fault) && !isToldAsOutage(fault)) this.report(fault, request, requestId);
     if (response.headersSent) {
       response.destroy();
       return;

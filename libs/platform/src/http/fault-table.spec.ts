@@ -115,6 +115,10 @@ describe('a database that does not respond', () => {
   );
 });
 
+it('a refusal for a while is no fault of ours', () => {
+  expect(isInternal(new Refusal(503, 'This process is ending.'))).toBe(false);
+});
+
 describe('a fault of our own', () => {
   it.each([new Error('select secret'), coded('23505'), 'text', 7, null, undefined])(
     'tells nothing but the request: %s',

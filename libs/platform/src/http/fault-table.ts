@@ -21,9 +21,10 @@ export function answerTo(fault: unknown, surface: Surface, requestId: string): A
   return { status: statusAt(surface, refusal.status), headers, body: bodyOf(refusal, surface, requestId) };
 }
 
-/** Whether the fault is ours to investigate, not the caller's. */
+/** Whether the fault is ours to investigate, not the caller's. What is refused for a while, as a probe of an api that is not ready, is none. */
 export function isInternal(fault: unknown): boolean {
-  return !(fault instanceof Busy) && refusalFor(fault).status >= 500;
+  if (fault instanceof Busy || (fault instanceof Refusal && fault.status === 503)) return false;
+  return refusalFor(fault).status >= 500;
 }
 
 /** A token endpoint answers any body that is not a readable form with invalid_request (RFC 6749, 5.2). */

@@ -1,5 +1,5 @@
 import type { OnModuleDestroy } from '@nestjs/common';
-import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { Injectable, Logger, ServiceUnavailableException } from '@nestjs/common';
 import type { HealthCheckResult, HealthIndicatorResult } from '@nestjs/terminus';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import { DeadlinePassed, joined, withDeadline } from '../deadline.js';
@@ -7,6 +7,7 @@ import { isDatabaseAway } from '../database/database-faults.js';
 import { Database } from '../database/database.js';
 import { isMigrated, NOT_MIGRATED } from '../database/migrate.js';
 import { Outbound, OUTBOUND_STOP_MESSAGES } from '../installation/outbound.js';
+import { Outage } from '../logging/outage.js';
 import type { QueueFault } from '../queue/queue-fault.js';
 import { StoredFiles } from '../storage/stored-files.js';
 import { QUEUE_FAULT_MESSAGES } from '../queue/queue-fault.js';
@@ -16,6 +17,15 @@ const ANSWER_MS = 3_000;
 
 /** A connection to the queue that tells whether it works. */
 export abstract class QueueProbe {
+  readonly outage = new Outage(
+    { away: 'The queue is away; answers wait until it is back', back: 'The queue is back' },
+    async () => {
+      const fault = await withDeadline(this.fault(), ANSWER_MS);
+      if (fault) throw new Error(fault.detail);
+    },
+    new Logger('Queue'),
+  );
+
   /** Why the queue cannot be used now; undefined if it can. */
   abstract fault(): Promise<QueueFault | undefined>;
 }
@@ -71,7 +81,10 @@ export class Health implements OnModuleDestroy {
       const isCurrent = await withDeadline(isMigrated(this.database), ANSWER_MS);
       return { ...database.up(), ...(isCurrent ? migrations.up() : migrations.down(NOT_MIGRATED)) };
     } catch (fault) {
-      if (fault instanceof DeadlinePassed) return database.down('The database does not answer.');
+      if (fault instanceof DeadlinePassed) {
+        this.database.outage?.failed(fault);
+        return database.down('The database does not answer.');
+      }
       if (!isDatabaseAway(fault)) throw fault;
       return database.down('The database is not available.');
     }
@@ -117,10 +130,12 @@ export class Health implements OnModuleDestroy {
     const queue = this.indicators.check('queue');
     try {
       const fault = await withDeadline(this.queue.fault(), ANSWER_MS);
+      if (fault?.kind === 'unreachable') this.queue.outage.failed(fault.detail);
       return fault ? queue.degraded(QUEUE_FAULT_MESSAGES[fault.kind]) : queue.up();
     } catch (fault) {
-      if (fault instanceof DeadlinePassed) return queue.degraded('The queue does not answer.');
-      throw fault;
+      if (!(fault instanceof DeadlinePassed)) throw fault;
+      this.queue.outage.failed(fault);
+      return queue.degraded('The queue does not answer.');
     }
   }
 }

@@ -5,7 +5,7 @@ import { reasonOf } from '../database/database-faults.js';
 import type { Database } from '../database/database.js';
 import type { Sql } from '../database/sql.js';
 import { newUuid, sha256 } from '../ids.js';
-import { SparingWarning } from '../logging/sparing-warning.js';
+import { Outage } from '../logging/outage.js';
 import { BucketStore } from './bucket-store.js';
 import { FolderStore } from './folder-store.js';
 import type { ObjectStore } from './object-store.js';
@@ -35,7 +35,9 @@ export interface StoredFile {
  * whether a row names a file.
  */
 export class StoredFiles implements OnApplicationShutdown {
-  private readonly warning = new SparingWarning(new Logger('Storage'));
+  private readonly log = new Logger('Storage');
+  /** Of each place. One that STORAGE_URL does not name stays away. */
+  private readonly outages = new Map<string, Outage>();
   private readonly target: ObjectStore | undefined;
   /** Those of STORAGE_URL that are outside of the database. */
   readonly stores: readonly ObjectStore[];
@@ -116,6 +118,7 @@ export class StoredFiles implements OnApplicationShutdown {
   }
 
   close(): void {
+    for (const outage of this.outages.values()) outage.stop();
     for (const store of this.stores) store.close();
   }
 
@@ -139,8 +142,20 @@ export class StoredFiles implements OnApplicationShutdown {
   }
 
   private away(place: string, reason: string): StorageAway {
-    this.warning.warn(`Files in ${place} can't be reached: ${reason}`);
-    return new StorageAway(place, reason);
+    const away = new StorageAway(place, reason);
+    this.outageOf(place).failed(away, reason);
+    return away;
+  }
+
+  private outageOf(place: string): Outage {
+    const known = this.outages.get(place);
+    if (known) return known;
+    const words = { away: `Files in ${place} can't be reached`, back: `Files in ${place} can be reached again` };
+    const store = this.stores.find((each) => each.place === place);
+    const look = () => store?.check() ?? Promise.reject(new Error('It is not named.'));
+    const outage = new Outage(words, look, this.log);
+    this.outages.set(place, outage);
+    return outage;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { SparingWarning } from '../../logging/sparing-warning.js';
+import { Outage } from '../../logging/outage.js';
 import { BatchedQueries } from '../batched-queries.js';
 import type { DatabaseOptions } from '../data-source.js';
 import { isCancelled, isDatabaseAway, isForbidden, isRepeatable, reasonOf } from '../database-faults.js';
@@ -23,8 +23,11 @@ export interface ReplicaOptions extends DatabaseOptions {
  * whether it is as far. A replica that fails, or is too far behind, is left alone until a look finds that it can be used.
  */
 export class ReadReplica implements ReplicaReads {
-  private readonly log = new Logger('Replica');
-  private readonly warning = new SparingWarning(this.log);
+  private readonly outage = new Outage(
+    { away: 'Reads go to the primary', back: 'Reads go to the replica again' },
+    () => (this.unusable === undefined ? Promise.resolve() : Promise.reject(new NotUsable(this.unusable))),
+    new Logger('Replica'),
+  );
   /** Reads that are asked for at the same time ask the primary once. */
   private readonly positions = new BatchedQueries<'primary', undefined, Position>(async (_, { length }) => {
     const position = await positionOf(this.primary);
@@ -71,6 +74,7 @@ export class ReadReplica implements ReplicaReads {
 
   async close(): Promise<void> {
     this.isClosed = true;
+    this.outage.stop();
     clearTimeout(this.timer);
     await this.looking;
     await this.replica?.close();
@@ -121,7 +125,7 @@ export class ReadReplica implements ReplicaReads {
 
   private leave(fault: unknown): void {
     this.unusable = reasonOf(fault);
-    this.warning.warn(`Reads go to the primary: ${this.unusable}`);
+    this.outage.failed(fault);
   }
 
   /** Looks whether the replica can be used, unless that has just been seen, and again after a while. */
@@ -147,7 +151,6 @@ export class ReadReplica implements ReplicaReads {
       this.leave(fault);
       return;
     }
-    if (this.unusable !== undefined) this.log.log('Reads go to the replica.');
     this.unusable = undefined;
   }
 }

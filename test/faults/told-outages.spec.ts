@@ -1,0 +1,80 @@
+// @module-tag landing
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FaultPostgres, FaultRedis } from '../support/faults/servers.js';
+import { Installation } from '../support/processes/installation.js';
+import type { Member } from '../support/companies/service.js';
+import type { AppProcess } from '../support/processes/processes.js';
+import { hasRedis } from '../support/queues/queues.js';
+import { until } from '../support/run/until.js';
+
+/** How long each lasts: a worker tries dozens of times meanwhile. */
+const LASTS_MS = 5_000;
+
+interface Line {
+  readonly context: string;
+  readonly message: string;
+  readonly seconds?: number;
+  readonly failures?: number;
+}
+
+describe.skipIf(!hasRedis())('api and worker tell in two lines that', () => {
+  const redis = new FaultRedis();
+  let postgres: FaultPostgres;
+  let installation: Installation;
+  let processes: AppProcess[];
+  let member: Member;
+
+  beforeAll(async () => {
+    postgres = await FaultPostgres.start();
+    const settings = { ...(await redis.settings()), LOG_FORMAT: 'json' };
+    installation = await Installation.make(settings, undefined, () => postgres.database());
+    await installation.startApi();
+    await installation.startWorker();
+    member = await installation.member();
+    processes = [...installation.workers, ...installation.apis.map(({ process }) => process)];
+  });
+  beforeEach(() => processes.forEach(({ lines }) => lines.splice(0)));
+  afterAll(async () => {
+    await installation?.close();
+    await postgres?.close();
+    await redis.close();
+  });
+
+  /** But for those of requests. */
+  const linesOf = ({ lines }: AppProcess): Line[] =>
+    lines.map((line) => JSON.parse(line) as Line).filter(({ context }) => context !== 'Request');
+
+  /** A balancer and a client ask all the while. */
+  async function outage(part: string, begin: () => Promise<unknown>, end: () => Promise<unknown>): Promise<void> {
+    await begin();
+    for (const from = performance.now(); performance.now() - from < LASTS_MS; await wait(500)) {
+      await fetch(`${installation.url}/api/health/ready`);
+      await fetch(`${installation.url}/api/v1/material`, { headers: { 'X-API-Key': member.apiKey } });
+    }
+    await end();
+    for (const process of processes) {
+      await until(`the ${process.name} says that it is back`, () => linesOf(process).length > 1);
+      const [away, back, ...more] = linesOf(process);
+      expect(away?.message).toMatch(new RegExp(`^The ${part} is away.*: .`));
+      expect(back?.message).toMatch(new RegExp(`^The ${part} is back after \\d+ s; \\d+ tries failed.$`));
+      expect(back?.seconds).toBeGreaterThanOrEqual(LASTS_MS / 1_000 - 2);
+      expect(back?.failures).toBeGreaterThan(5);
+      expect(more).toEqual([]);
+    }
+  }
+
+  it('the database is away, and that it is back', () =>
+    outage(
+      'database',
+      () => postgres.kill(),
+      () => postgres.comeBack(),
+    ));
+
+  it('the queue is away, and that it is back', () =>
+    outage(
+      'queue',
+      () => redis.kill(),
+      () => redis.comeBack(),
+    ));
+});
