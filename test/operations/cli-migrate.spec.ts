@@ -107,6 +107,15 @@ describe('migrate up', () => {
     expect(await schema()).toEqual(before);
   });
 
+  it('with --dry-run says how many rows a table has only where it was analysed', async () => {
+    await goBack();
+    await operator.query('truncate file_import cascade');
+    await operator.query('analyze taxonomy');
+    const { json } = await cli('up', '--dry-run');
+    const rows = json.steps.map((step: { table: string; rows: unknown }) => [step.table, step.rows]);
+    expect(Object.fromEntries(rows)).toEqual({ file_import: 'unknown', taxonomy: expect.any(Number) });
+  });
+
   it('does it, and is what migrate alone is', async () => {
     await goBack();
     expect(await cli('up')).toMatchObject({ exitCode: 0, json: { migrated: true } });

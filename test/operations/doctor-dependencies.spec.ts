@@ -93,13 +93,17 @@ describe('doctor, of the database,', () => {
     expect(found(few, 'connections')).toMatchObject([
       {
         state: 'ok',
-        message: expect.stringMatching(/of \d+ are open \(.* \d+\); 1 process may open 38/),
+        message: expect.stringMatching(/of \d+ are open \(.* \d+\); 1 api may open 32/),
       },
     ]);
     expect(found(many, 'connections')).toMatchObject([
-      { state: 'fault', message: expect.stringContaining('500 processes may open 19000, 38 each: that is too many') },
+      {
+        state: 'fault',
+        message: expect.stringContaining('250 apis and 250 workers may open 16500, 32 and 34 each: that is too many'),
+      },
     ]);
-    expect((await doctor.examine({}, ['--processes', 'x'])).exitCode).toBe(64);
+    for (const wrong of ['x', '0', '2+', '1-2'])
+      expect((await doctor.examine({}, ['--processes', wrong])).exitCode).toBe(64);
   });
 
   it('finds open migrations, and a schema of the queue that is missing', async () => {

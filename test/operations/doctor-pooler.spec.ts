@@ -38,7 +38,7 @@ describe.skipIf(!hasPooler())('doctor, with a pooler in transaction mode', () =>
     expect(queued).toMatchObject({
       state: 'fault',
       message: expect.stringContaining(
-        'the pooler may open 40, 500 processes may open 5000 past it, 10 each: that is too many',
+        'the pooler may open 40, 250 apis and 250 workers may open 4500 past it, 4 and 14 each: that is too many',
       ),
       todo: 'Raise max_connections, or lower default_pool_size of the pooler.',
     });
@@ -46,9 +46,12 @@ describe.skipIf(!hasPooler())('doctor, with a pooler in transaction mode', () =>
 
   it('compares what processes ask the pooler for with what it lets in', async () => {
     expect(found(await examine(['--processes', '30']), 'pooler')).toMatchObject([
-      { state: 'ok', message: 'It lets 1000 connections in, and opens 40; 30 processes may open 840, 28 each.' },
+      {
+        state: 'ok',
+        message: 'It lets 1000 connections in, and opens 40; 15 apis and 15 workers may open 720, 28 and 20 each.',
+      },
     ]);
-    expect(found(await examine(['--processes', '40']), 'pooler')).toMatchObject([
+    expect(found(await examine(['--processes', '40+0']), 'pooler')).toMatchObject([
       { state: 'fault', todo: 'Raise max_client_conn of the pooler.' },
     ]);
   });
@@ -60,7 +63,7 @@ describe.skipIf(!hasPooler())('doctor, with a pooler in transaction mode', () =>
       {
         state: 'ok',
         message:
-          'It does not tell what it allows (stats_users); 2 processes may open 56, 28 each: compare with its max_client_conn.',
+          'It does not tell what it allows (stats_users); 1 api and 1 worker may open 48, 28 and 20 each: compare with its max_client_conn.',
       },
     ]);
     expect(found(examined, 'connections')).toMatchObject([

@@ -299,7 +299,7 @@ describe.skipIf(!hasPostgres15())('with a replica for reads', () => {
       await pair.onReplica('alter system set hot_standby_feedback = on');
       await pair.onReplica('select pg_reload_conf()');
       await until('it is on', async () => (await looked({ DATABASE_READ_URL }))[0]?.state === 'ok');
-      expect(await looked({ DATABASE_READ_URL }, ['--processes', '10'])).toMatchObject([
+      expect(await looked({ DATABASE_READ_URL }, ['--processes', '10+2'])).toMatchObject([
         { state: 'fault', message: expect.stringContaining('10 apis may open 200: that is too many') },
       ]);
       expect(await looked({ DATABASE_READ_URL: first.databaseUrl })).toMatchObject([

@@ -33,7 +33,10 @@ export async function showOpenMigrations(context: CliContext): Promise<void> {
   const steps = open.flatMap(({ migration, effects }) =>
     effects.length === 0
       ? [{ migration }]
-      : effects.map(({ table, rows, bytes, effect }) => ({ migration, table, rows, bytes, effect: EFFECTS[effect] })),
+      : effects.map(({ table, rows = 'unknown', bytes, effect }) => ({
+          ...{ migration, table, rows, bytes },
+          effect: EFFECTS[effect],
+        })),
   );
   context.print({ dryRun: true, open: open.length, queue, steps });
   const alone = open.filter(({ inTransaction }) => !inTransaction).map(({ migration }) => migration);

@@ -16,6 +16,7 @@ export { isLeaseLongEnough, LEASE_FAULT, WORKER_SETTINGS } from './config/worker
 export { AppLogger } from './logging/app-logger.js';
 export type { LogEntry } from './logging/app-logger.js';
 export { switchLevelOnSignal } from './logging/level-switch.js';
+export { POOLS } from './database/pools.js';
 export { isToldAsOutage } from './logging/outage.js';
 export { SparingWarning } from './logging/sparing-warning.js';
 export { PlatformModule } from './platform.module.js';

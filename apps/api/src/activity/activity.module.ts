@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { ActivityListing, FootprintStoreModule, STREAM_DATABASE } from '#footprint/store';
-import { Database } from '#platform';
+import { Database, POOLS } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { ActivityController } from './activity.controller.js';
@@ -10,9 +10,6 @@ import { ExportModule } from '../export/export.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import { ListingController } from './listing.controller.js';
 import { ListingStreams } from './listing-streams.js';
-
-/** How many long listings are read from the database at once. Others wait, and are refused with 503 after a while. */
-const STREAMS = 8;
 
 @Injectable()
 class StreamDatabaseLifetime implements OnApplicationShutdown {
@@ -33,7 +30,8 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
       // Opened after the main pool, which waits until the database is there.
       useFactory: ({ DATABASE_URL, DATABASE_POOLER }: ApiConfig, _main: Database) =>
         Database.open(DATABASE_URL, {
-          poolSize: STREAMS,
+          // Other listings wait, and are refused with 503 after a while.
+          poolSize: POOLS.listings,
           applicationName: 'footprint-exchange api listings',
           pooler: DATABASE_POOLER,
           restMs: 0, // No limit on idle transactions: where a spool is full, its reader sets the pace.

@@ -8,6 +8,8 @@ import { CliFault, EXIT } from '../exit-codes.js';
 import { example } from '../help.js';
 import type { Check, Finding } from './check.js';
 import { fault, made, ok } from './check.js';
+import type { ProcessCounts } from './connection-need.js';
+import { processCounts } from './connection-need.js';
 import { databaseChecks } from './database-checks.js';
 import { findingLines, worst } from './doctor-report.js';
 import { certificateCheck, spoolCheck } from './host-checks.js';
@@ -29,15 +31,21 @@ export function doctorCommand(program: Command, context: CliContext): void {
     .description(
       'look at settings, database, queue, keys and disk, and say what to do; exit code 1 with a fault, 0 with warnings alone',
     )
-    .option('--processes <n>', 'how many processes of api and worker there are, to compare with max_connections');
+    .option(
+      '--processes <n>',
+      'how many processes there are, to compare with max_connections: 4 is two apis and two workers, 3+1 three apis and one worker',
+    );
   example(command, 'doctor --processes 4').action((flags: DoctorFlags) => examine(flags, context));
 }
 
 async function examine({ processes }: DoctorFlags, context: CliContext): Promise<void> {
-  if (processes !== undefined && !/^[1-9]\d{0,3}$/.test(processes)) {
-    throw new CliFault(EXIT.usage, '--processes has to be an integer from 1 to 9999');
-  }
-  const checks = await checksFor(context, processes === undefined ? undefined : Number(processes));
+  const counts = processes === undefined ? undefined : processCounts(processes);
+  if (processes !== undefined && !counts)
+    throw new CliFault(
+      EXIT.usage,
+      '--processes has to be a number of processes such as 4, or of apis and workers such as 3+1',
+    );
+  const checks = await checksFor(context, counts);
   const findings = (await Promise.all(checks.map((check) => made(check)))).flat();
   const state = worst(findings);
   if (context.screen) context.printText(findingLines(findings, context.screen));
@@ -48,7 +56,7 @@ async function examine({ processes }: DoctorFlags, context: CliContext): Promise
 }
 
 /** A setting with a fault leaves out what it is needed for; the check of the settings tells it. */
-async function checksFor(context: CliContext, processes: number | undefined): Promise<Check[]> {
+async function checksFor(context: CliContext, processes: ProcessCounts | undefined): Promise<Check[]> {
   const settings = settingsCheck(context);
   const urls = await read(context, ...DATABASE_SETTINGS, 'QUEUE_URL');
   const others = await read(context, 'DATABASE_POOL', 'DEFAULT_COMPANY', 'SPOOL_DIR', 'SPOOL_MB');

@@ -2,6 +2,7 @@ import type { Database } from '#platform';
 import { reasonOf, replicaFacts } from '#platform';
 import type { Check } from './check.js';
 import { fault, ok, warning } from './check.js';
+import type { ProcessCounts } from './connection-need.js';
 import { SPARE } from './connection-need.js';
 
 export interface ReplicaNeed {
@@ -11,8 +12,8 @@ export interface ReplicaNeed {
   readonly pooler: 'transaction' | undefined;
   /** The most connections that an api opens to it. */
   readonly pool: number;
-  /** How many processes there are to be; no more of them are apis. */
-  readonly processes: number | undefined;
+  /** How many processes there are to be; only apis read there. */
+  readonly processes: ProcessCounts | undefined;
 }
 
 const SEE = 'See DATABASE_READ_URL, and the replication to its server.';
@@ -26,10 +27,11 @@ export function replicaCheck(primary: Database, { url, waitMs, pooler, pool, pro
       if (typeof facts === 'string') return warning(`Reads go to the primary: ${facts}`, SEE);
       if (facts.fault !== undefined) return warning(`Reads go to the primary: ${facts.fault}`, SEE);
       const used = `It has all that the primary has; ${facts.open} of ${facts.connections} connections are open`;
-      const most = (processes ?? 1) * pool;
+      const apis = processes?.apis ?? 1;
+      const most = apis * pool;
       if (!pooler && most + SPARE > facts.connections)
         return fault(
-          `${used}; ${processes ?? 1} apis may open ${most}: that is too many.`,
+          `${used}; ${apis} apis may open ${most}: that is too many.`,
           'Raise max_connections of the replica, or lower DATABASE_POOL.',
         );
       if (!facts.isFeedback)

@@ -1,6 +1,7 @@
 import type { ConnectionOptions } from 'bullmq';
 import { setDefaultBackendFactory } from 'bullmq';
 import { Cluster } from 'ioredis';
+import { POOLS } from '../database/pools.js';
 import type { QueueFault } from './queue-fault.js';
 import type { RedisClient } from './open-redis.js';
 import { openRedis } from './open-redis.js';
@@ -116,7 +117,7 @@ function onPostgres(url: string, role: QueueRole): QueueConnection {
     connectionString: url,
     application_name: `footprint-exchange queue ${role}`,
     options: `-c search_path=${QUEUE_SCHEMA}`,
-    max: role === 'producer' ? 4 : 10,
+    max: role === 'producer' ? POOLS.queueOffering : POOLS.queueTaking,
     connectionTimeoutMillis: COMMAND_TIMEOUT_MS,
     query_timeout: role === 'producer' ? COMMAND_TIMEOUT_MS : KEEP_ALIVE_MS,
     keepAlive: true,
