@@ -3,6 +3,7 @@ const { spawnSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
+const { keepCommit } = require('./commit.cjs');
 
 const NOT_BUILT = /\.(spec|arbitrary)\.ts$/;
 const COMPILER = 'node_modules/@nestjs/cli/bin/nest.js';
@@ -28,6 +29,14 @@ const CONSOLE = {
   commands: [['dist/build/console.js']],
   message: 'Building the console …',
 };
+
+/** What a change of makes a build another one than its commit's. */
+const COMMITTED = [
+  ...[APPS, CONSOLE].flatMap(({ folders, files }) => [...folders, ...files]),
+  'package-lock.json',
+  ':(exclude)*.spec.ts',
+  ':(exclude)*.arbitrary.ts',
+];
 
 const LOCK = 'dist/.building';
 
@@ -65,7 +74,19 @@ function builtFingerprint(root, { stamp } = APPS) {
  * Builds what has not been built from the same sources. Messages go to standard error. @returns the exit code
  */
 function bringUpToDate(root) {
-  if (outdated(root).length === 0) return 0;
+  if (outdated(root).length > 0) {
+    const exitCode = buildOutdated(root);
+    if (exitCode !== 0) return exitCode;
+  }
+  try {
+    keepCommit(root, COMMITTED);
+  } catch {
+    // Where nothing can be written, the commit stays that of the build, whose sources are the same.
+  }
+  return 0;
+}
+
+function buildOutdated(root) {
   try {
     takeLock(root);
   } catch (fault) {

@@ -6,7 +6,7 @@ import type { Queue } from 'bullmq';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER_QUEUE } from '#pact/store';
-import { OperationsPort } from '#platform';
+import { COMMIT, OperationsPort, VERSION } from '#platform';
 import { operatorsView } from '../../apps/api/src/operators-view.js';
 import { operatorsView as workersView } from '../../apps/worker/src/operators-view.js';
 import { apiSettingsGiven } from '../../apps/api/src/config.js';
@@ -93,6 +93,7 @@ describe.each(queues())('the page for operators, with the queue on $name', (back
     const words = wordsOf(body);
     expect(words).toContain('database up');
     expect(words).toContain('queue up');
+    expect(words).toContain(`Footprint Exchange ${VERSION} (commit ${COMMIT})`);
     expect(words).toContain(`Node ${process.versions.node}`);
     expect(words).toMatch(/Database PostgreSQL \d+\.\d+/);
     expect(words).toMatch(new RegExp(`Queue ${back.name} \\d+\\.\\d+`));

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OperationsPort } from '#platform';
+import { COMMIT, OperationsPort, VERSION } from '#platform';
 import { startChromium } from '../../bench/support/chromium.js';
 import { hasPrometheus, Prometheus } from '../support/operations/prometheus.js';
 import { hasChromium } from '../support/pages/browser.js';
@@ -46,9 +46,12 @@ describe('the port for operators', () => {
     expect(await OperationsPort.open({ OPS_PORT: undefined, OPS_HOST: '127.0.0.1' })).toBeUndefined();
   });
 
-  it('says before the app is there that the process lives, and has not started', async () => {
-    expect((await call('GET', `${url}/health/live`)).status).toBe(200);
-    expect((await call('GET', `${url}/health/started`)).status).toBe(503);
+  it('says before the app is there that the process lives, and has not started, and which build it is', async () => {
+    const build = { version: VERSION, commit: COMMIT };
+    const live = await call('GET', `${url}/health/live`);
+    expect([live.status, live.json]).toEqual([200, { status: 'live', ...build }]);
+    const started = await call('GET', `${url}/health/started`);
+    expect([started.status, started.json]).toEqual([503, { status: 'starting', ...build }]);
     expect((await call('GET', `${url}/health/ready`)).status).toBe(503);
     expect((await call('GET', `${url}/metrics`)).status).toBe(503);
     expect((await call('GET', `${url}/`)).status).toBe(503);
@@ -61,7 +64,11 @@ describe('the port for operators', () => {
     const up = { status: 'up' };
     expect([ready.status, ready.json]).toEqual([
       200,
-      expect.objectContaining({ status: 'ok', details: { database: up, migrations: up, queue: up } }),
+      expect.objectContaining({
+        status: 'ok',
+        details: { database: up, migrations: up, queue: up },
+        commit: COMMIT,
+      }),
     ]);
   });
 
@@ -127,7 +134,7 @@ describe('the port for operators', () => {
       'nodejs_eventloop_lag_seconds',
       'nodejs_heap_size_used_bytes',
       '# TYPE nodejs_gc_duration_seconds histogram',
-      'footprint_build_info{app="api",version="',
+      `footprint_build_info{app="api",version="${VERSION}",commit="${COMMIT}"} 1`,
       'footprint_part_up{part="database"} 1',
       'footprint_part_up{part="migrations"} 1',
       'footprint_part_up{part="queue"} 1',

@@ -23,6 +23,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILDING = [
   'build/build.cjs',
   'build/up-to-date.cjs',
+  'build/commit.cjs',
   'build/bundle.ts',
   'build/bundled-apps.ts',
   'build/kept-outside.ts',
@@ -85,6 +86,14 @@ describe('the build', { timeout: 120_000 }, () => {
     expect(statSync(join(root, 'dist/bin/cli.js')).mtimeMs).toBe(before);
   });
 
+  it('keeps the commit that it is told, also where everything is built', async () => {
+    const kept = () => readFileSync(join(root, 'dist/bin/commit'), 'utf8');
+    for (const SOURCE_COMMIT of ['1'.repeat(40), '2'.repeat(40)]) {
+      expect((await build({ SOURCE_COMMIT })).exitCode).toBe(0);
+      expect(kept()).toBe(SOURCE_COMMIT);
+    }
+  });
+
   it('builds the console only when it has changed, and nothing else then', async () => {
     expect((await build()).stderr).toMatch(CONSOLE_SAYS_SO);
     const before = statSync(join(root, 'dist/bin/cli.js')).mtimeMs;
@@ -139,7 +148,7 @@ describe('a build that is not possible prints one line and exits with a code', {
     expect(await build({ NODE_OPTIONS: `--require ${old}` })).toEqual({
       exitCode: 69,
       out: '',
-      stderr: `Footprint Exchange needs Node ${node.replace('>=', '')} or later; this is 20.18.3.\n`,
+      stderr: `Footprint Exchange needs Node ${/\d+\.\d+/.exec(node)?.[0]} or later; this is 20.18.3.\n`,
     });
   });
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { VERSION } from '#platform';
+import { BUILD } from '#platform';
 import { auditCommands } from './audit.js';
 import { clientCommands } from './client.js';
 import { companyCommands } from './company.js';
@@ -40,7 +40,7 @@ export function cliProgram(context: CliContext, output: Output): Command {
     .description('Operates Footprint Exchange: companies, clients, partners, emission factors.')
     // Options of the program come first: `dataset import --version` is another one.
     .enablePositionalOptions()
-    .version(VERSION, '-V, --version', 'print the version of this release')
+    .version(BUILD, '-V, --version', 'print the version of this release, and the commit it was built from')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => output.write(text),

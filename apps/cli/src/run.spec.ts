@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '#platform';
+import { COMMIT, VERSION } from '#platform';
 import { EXIT } from './exit-codes.js';
 import { OpenedContext } from './opened-context.js';
 import { cliProgram } from './program.js';
@@ -130,8 +130,8 @@ describe('help', () => {
 });
 
 describe('the version', () => {
-  it.each(['--version', '-V'])('is printed by %s', async (word) => {
-    expect(await running(word)).toEqual({ exitCode: 0, out: `${VERSION}\n`, stderr: '' });
+  it.each(['--version', '-V'])('is printed by %s, with the commit', async (word) => {
+    expect(await running(word)).toEqual({ exitCode: 0, out: `${VERSION} (commit ${COMMIT})\n`, stderr: '' });
   });
 });
 

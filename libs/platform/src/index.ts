@@ -20,7 +20,7 @@ export { POOLS } from './database/pools.js';
 export { isToldAsOutage } from './logging/outage.js';
 export { SparingWarning } from './logging/sparing-warning.js';
 export { PlatformModule } from './platform.module.js';
-export { VERSION } from './version.js';
+export { BUILD, COMMIT, VERSION } from './version.js';
 
 // What operators are told of a process.
 export { Health, QueueProbe } from './operations/health.js';

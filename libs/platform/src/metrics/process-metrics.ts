@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { collectDefaultMetrics } from 'prom-client';
 import { standardOutput } from '../logging/log-output.js';
-import { VERSION } from '../version.js';
+import { COMMIT, VERSION } from '../version.js';
 import type { Metrics } from './metrics.js';
 
 /**
@@ -12,8 +12,8 @@ import type { Metrics } from './metrics.js';
 export function measureProcess(metrics: Metrics, app: 'api' | 'worker'): void {
   collectDefaultMetrics({ register: metrics.registry });
   metrics
-    .gauge('build_info', 'The app and the release that run; always 1.', ['app', 'version'])
-    .set({ app, version: VERSION }, 1);
+    .gauge('build_info', 'The app, the release and the commit that run; always 1.', ['app', 'version', 'commit'])
+    .set({ app, version: VERSION, commit: COMMIT }, 1);
   metrics
     .gauge('memory_limit_bytes', 'How much memory the process may have: that of its container, or of the machine.')
     .set(memoryLimit());

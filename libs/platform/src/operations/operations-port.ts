@@ -12,6 +12,7 @@ import { Health } from './health.js';
 import type { Answer } from './answer.js';
 import { json, refusal } from './answer.js';
 import type { OperatorsView } from './operators-view.js';
+import { COMMIT, VERSION } from '../version.js';
 
 export interface OperationsSettings {
   readonly OPS_PORT?: number | undefined;
@@ -30,7 +31,7 @@ const NOTHING: OperatorsView = { tables: [], queues: [], settings: new Map() };
  */
 export class OperationsPort {
   private readonly sources = new Map<string, Source>([
-    ['/health/live', () => Promise.resolve(json(200, { status: 'live' }))],
+    ['/health/live', () => Promise.resolve(healthAnswer(200, { status: 'live' }))],
     ...['/health/ready', '/health/started', '/metrics'].map((address): [string, Source] => [address, starting]),
   ]);
   private pages: Pages = starting;
@@ -62,10 +63,10 @@ export class OperationsPort {
     measureProcess(metrics, name);
     measureDatabase(metrics, app.get(Database, { strict: false }));
     measureHealth(metrics, health);
-    this.sources.set('/health/started', () => Promise.resolve(json(200, { status: 'started' })));
+    this.sources.set('/health/started', () => Promise.resolve(healthAnswer(200, { status: 'started' })));
     this.sources.set('/health/ready', async () => {
       const state = await health.check();
-      return json(state.status === 'ok' || state.status === 'degraded' ? 200 : 503, state);
+      return healthAnswer(state.status === 'ok' || state.status === 'degraded' ? 200 : 503, state);
     });
     this.sources.set('/metrics', async () => {
       return { status: 200, type: metrics.registry.contentType, text: await metrics.print() };
@@ -105,5 +106,10 @@ export class OperationsPort {
 }
 
 function starting(): Promise<Answer> {
-  return Promise.resolve(json(503, { status: 'starting' }));
+  return Promise.resolve(healthAnswer(503, { status: 'starting' }));
+}
+
+/** With which build it is that says so. Callers from outside, who ask the api itself, are not told. */
+function healthAnswer(status: number, state: { readonly status: string }): Answer {
+  return json(status, { ...state, version: VERSION, commit: COMMIT });
 }

@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import type { Database } from '../database/database.js';
 import { serverFacts } from '../database/server-facts.js';
 import { withDeadline } from '../deadline.js';
-import { VERSION } from '../version.js';
+import { BUILD, VERSION } from '../version.js';
 import type { Health } from './health.js';
 import type { OperatorsView } from './operators-view.js';
 import { queueServer } from './queue-server.js';
@@ -33,7 +33,7 @@ export async function operatorsPage(facts: OperatorsFacts): Promise<string> {
       return Object.entries(details).map(([part, { status, message }]) => [part, status, told(message)]);
     }),
     section('Versions', ['Of', 'Version'], async () => [
-      ['Footprint Exchange', VERSION],
+      ['Footprint Exchange', BUILD],
       ['Node', process.versions.node],
       ['Database', await orUnknown(serverFacts(database).then(({ version }) => `PostgreSQL ${version}`))],
       ['Queue', queues[0] ? await orUnknown(queueServer(queues[0])) : 'none'],
