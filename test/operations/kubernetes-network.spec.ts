@@ -6,20 +6,20 @@ import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '#pact/outbound';
 import { ROOT } from '../support/processes/built.js';
 import type { Manifest, Workload } from '../support/operations/manifests.js';
-import { hasKubectl, ofKind, overlays, render, workloads } from '../support/operations/manifests.js';
+import { ofKind, variants, workloads } from '../support/operations/manifests.js';
 import type { Peer } from '../support/operations/network-policies.js';
 import { NetworkPolicies, OWN_NAMESPACE } from '../support/operations/network-policies.js';
 
-const RENDERED = hasKubectl() ? overlays().map((overlay) => ({ overlay, manifests: render(overlay) })) : [];
+const RENDERED = variants();
 const METADATA = ['169.254.169.254', 'fd00:ec2::254', '100.100.100.200', '192.0.0.192', '168.63.129.16'];
 const DNS: Peer = { namespace: 'kube-system', labels: { 'k8s-app': 'kube-dns' } };
 const PORTS = [22, 53, 80, 443, 3000, 5432, 6379, 6432, 9464];
 const inNamespace = (namespace: string): Peer => ({ namespace, labels: {} });
 
 describe.skipIf(RENDERED.length === 0).each(RENDERED)(
-  'the network of overlay $overlay, where kubectl is installed,',
+  'the network of $name, where kubectl is installed,',
   (rendered) => {
-    const { overlay, manifests } = rendered;
+    const { components, manifests } = rendered;
     const policies = new NetworkPolicies(manifests);
     const all = workloads(manifests);
     const [api, worker] = ['api', 'worker'].map((name) => all.find((each) => each.name === name)) as [
@@ -38,7 +38,7 @@ describe.skipIf(RENDERED.length === 0).each(RENDERED)(
       const hasBucket = [api, worker].map(({ pod }) =>
         pod.containers[0].env.some(({ name }: { name: string }) => name.startsWith('STORAGE_URL')),
       );
-      expect(hasBucket).toEqual(overlay === 'bucket' ? [true, true] : [false, false]);
+      expect(hasBucket).toEqual(components.includes('bucket') ? [true, true] : [false, false]);
       expect(all.filter((each) => policies.mayCall(each, partner, 443))).toEqual([
         ...(hasBucket[0] ? [api] : []),
         worker,
@@ -110,12 +110,14 @@ describe.skipIf(RENDERED.length === 0).each(RENDERED)(
   },
 );
 
-describe.skipIf(RENDERED.length === 0)('where kubectl is installed, the policy of docs/operating/kubernetes.md', () => {
+const WITH_BUCKET = RENDERED.find(({ name }) => name === 'production with bucket');
+
+describe.skipIf(!WITH_BUCKET)('where kubectl knows components, the policy of docs/operating/kubernetes.md', () => {
   const page = readFileSync(join(ROOT, 'docs/operating/kubernetes.md'), 'utf8');
   const [, text = ''] = /```yaml\n(# credentials\.yaml\n.*?)```/s.exec(page) ?? [];
 
   it('lets api and worker ask EKS Pod Identity for credentials of the bucket, and nobody anything else', () => {
-    const manifests = RENDERED.find(({ overlay }) => overlay === 'bucket')?.manifests ?? [];
+    const manifests = WITH_BUCKET?.manifests ?? [];
     const [without, policies] = [manifests, [...manifests, ...(loadAll(text) as Manifest[])]].map(
       (each) => new NetworkPolicies(each),
     ) as [NetworkPolicies, NetworkPolicies];

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OperationsPort, SETTING_NAMES, unknownSettings } from '#platform';
+import { OperationsPort, SETTING_NAMES, unknownSettings, VERSION } from '#platform';
 import { apiConfig } from '../../apps/api/src/config.js';
 import { workerConfig } from '../../apps/worker/src/config.js';
 import { builtScript, ROOT } from '../support/processes/built.js';
@@ -11,13 +10,14 @@ import { JWT_KEYS, SECRET_KEYS } from '../support/processes/environment.js';
 import { schemaFaults } from '../support/operations/manifest-schema.js';
 import type { Manifest, Workload } from '../support/operations/manifests.js';
 import {
-  hasKubectl,
+  components,
+  knowsComponents,
   ofKind,
-  OVERLAYS,
   overlays,
   portOf,
-  render,
+  renderFiles,
   selects,
+  variants,
   workloads,
 } from '../support/operations/manifests.js';
 import { rightsTooMany } from '../support/operations/restricted-pod.js';
@@ -28,12 +28,12 @@ const SECRETS: Readonly<Record<string, string>> = {
   QUEUE_URL: 'redis://redis.example.internal:6379',
   STORAGE_URL: 's3://footprint-files?region=eu-central-1',
   DATABASE_READ_URL: 'postgres://footprint_reads:secret@replica.example.internal:5432/footprint',
-  ...{ JWT_KEYS, SECRET_KEYS },
+  ...{ JWT_KEYS, SECRET_KEYS, AUDIT_KEYS: SECRET_KEYS },
 };
 const DOCKERFILE = readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8');
 const PAGE = readFileSync(join(ROOT, 'docs/operating/kubernetes.md'), 'utf8');
 
-const RENDERED = hasKubectl() ? overlays().map((overlay) => ({ overlay, manifests: render(overlay) })) : [];
+const RENDERED = variants();
 
 /** The environment of a container of ours, with what its files hold. */
 function environmentOf({ pod }: Workload, manifests: readonly Manifest[]): Record<string, string> {
@@ -63,7 +63,7 @@ function named(manifests: readonly Manifest[], kind: string, name: string): Mani
 }
 
 describe.skipIf(RENDERED.length === 0)('docker/kubernetes, where kubectl is installed,', () => {
-  describe.each(RENDERED)('overlay $overlay', ({ overlay, manifests }) => {
+  describe.each(RENDERED)('$name', ({ components: added, manifests }) => {
     const all = workloads(manifests);
     const ours = all.filter(({ name }) => name !== 'pgbouncer');
     const [api, worker] = ['api', 'worker'].map((name) => all.find((each) => each.name === name)) as [
@@ -97,9 +97,14 @@ describe.skipIf(RENDERED.length === 0)('docker/kubernetes, where kubectl is inst
       }
     });
 
-    it('gives the address of a replica to apis, where there is one, and to nobody else', () => {
-      const given = ours.filter((each) => environmentOf(each, manifests)['DATABASE_READ_URL'] !== undefined);
-      expect(given).toEqual(overlay === 'read-replica' ? [api] : []);
+    it('gives what a component brings to those who need it, and to nobody else', () => {
+      const givenTo = (setting: string) =>
+        ours.filter((each) => environmentOf(each, manifests)[setting] !== undefined).map(({ name }) => name);
+      const has = (component: string) => added.includes(component);
+      expect(givenTo('DATABASE_READ_URL')).toEqual(has('read-replica') ? ['api'] : []);
+      expect(givenTo('AUDIT_KEYS')).toEqual(has('audit-keys') ? ['worker'] : []);
+      expect(givenTo('STORAGE_URL').sort()).toEqual(has('bucket') ? ['api', 'worker'] : []);
+      expect(all.some(({ name }) => name === 'pgbouncer')).toBe(has('pgbouncer'));
     });
 
     it('names each Secret that it needs on its page, and makes none', () => {
@@ -117,7 +122,7 @@ describe.skipIf(RENDERED.length === 0)('docker/kubernetes, where kubectl is inst
     it('starts what the image has, as its user, in a version that is named', () => {
       for (const { pod } of all) {
         const [{ image, args }] = pod.containers;
-        expect(image).toMatch(/:[0-9][0-9.]*$/);
+        expect(image).toMatch(new RegExp(`^registry.example.com/.*:(${VERSION}|1.18)$`));
         if (args) expect(existsSync(join(ROOT, args[0])), args[0]).toBe(true);
         expect(pod.securityContext.runAsUser).toBe(1000);
       }
@@ -188,23 +193,42 @@ describe.skipIf(RENDERED.length === 0)('docker/kubernetes, where kubectl is inst
     expect(spawnSync(process.execPath, [builtScript('cli'), ...command, '--help']).status).toBe(0);
   });
 
-  it('takes an overlay such as its page shows', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-overlay-'));
-    for (const [, name = '', text = ''] of PAGE.matchAll(/```yaml\n# (\S+)\n([\s\S]*?)```/g)) {
-      const base = relative(realpathSync(folder), join(OVERLAYS, 'production'));
-      writeFileSync(join(folder, name), text.replace(/\.\.\/footprint-exchange\/\S+/, base));
-    }
-    const manifests = render(folder);
-    rmSync(folder, { recursive: true });
-    expect(manifests).toHaveLength(render('production').length);
-    for (const workload of workloads(manifests)) {
-      expect(workload.pod.containers[0].image).toBe('registry.acme.com/footprint-exchange:0.2.0');
-      if (workload.name !== 'migrate') {
-        expect(environmentOf(workload, manifests)['BASE_DOMAIN']).toBe('footprints.acme.com');
-      }
-    }
-    const [ingress] = ofKind(manifests, 'Ingress');
-    expect(JSON.stringify(ingress)).not.toContain('example.com');
+  it.skipIf(!knowsComponents()).each(overlays())('renders the examples of its page over %s', async (overlay) => {
+    const examples = [...PAGE.matchAll(/```yaml\n# (\S+)\n([\s\S]*?)```/g)].map(([, name = '', text = '']) => [
+      name,
+      text,
+    ]);
+    const { 'kustomization.yaml': kustomization = '', ...others }: Record<string, string> =
+      Object.fromEntries(examples);
+    const own = kustomization
+      .replaceAll('../footprint-exchange/', 'ROOT/')
+      .replace('overlays/production', `overlays/${overlay}`);
+    // What it does not name is a resource of its own.
+    const more = Object.keys(others).filter((name) => !kustomization.includes(name));
+    const added = own.replace('resources:', ['resources:', ...more.map((name) => `  - ${name}`)].join('\n'));
+    const manifests = renderFiles({ ...others, 'kustomization.yaml': added });
+    for (const manifest of manifests) expect(await schemaFaults(manifest)).toEqual([]);
+    const images = workloads(manifests).map(({ name, pod }) => [name, pod.containers[0].image]);
+    const ours = `registry.acme.com/footprint-exchange:${VERSION}`;
+    expect(Object.fromEntries(images)).toEqual({
+      ...{ api: ours, worker: ours, migrate: ours },
+      pgbouncer: 'registry.acme.com/footprint-exchange-pgbouncer:1.18',
+    });
+    for (const workload of workloads(manifests).filter(({ name }) => name === 'api' || name === 'worker'))
+      expect(environmentOf(workload, manifests)['BASE_DOMAIN']).toBe('footprints.acme.com');
+    expect(JSON.stringify(ofKind(manifests, 'Ingress'))).not.toContain('example.com');
+    const { data } =
+      ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name.startsWith('pgbouncer-')) ?? {};
+    const plain = (ini = ''): string[] => ini.split('\n').filter((line) => /^[[\w]/.test(line));
+    expect(plain(data?.['pgbouncer.ini']).map((line) => line.replace('acme.internal', 'example.internal'))).toEqual(
+      plain(readFileSync(join(ROOT, 'docker/kubernetes/components/pgbouncer/pgbouncer.ini'), 'utf8')),
+    );
+    expect(named(manifests, 'NetworkPolicy', 'to-pod-identity').metadata.namespace).toBe('footprint-exchange');
+  });
+
+  it('has a page that names each overlay and each component, and how the image is built', () => {
+    for (const name of [...overlays(), ...components()]) expect(PAGE).toContain(`| \`${name}\``);
+    expect(PAGE).toContain(`footprint-exchange:${VERSION} -f docker/Dockerfile .`);
   });
 
   it('is checked by schemas that tell a wrong value and an unknown field', async () => {

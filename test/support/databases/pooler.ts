@@ -11,7 +11,7 @@ import { until } from '../run/until.js';
 
 /** Where Debian installs it. */
 const PROGRAM = process.env['PGBOUNCER'] ?? '/usr/sbin/pgbouncer';
-const INI = 'docker/kubernetes/overlays/pgbouncer/pgbouncer.ini';
+const INI = 'docker/kubernetes/components/pgbouncer/pgbouncer.ini';
 /** PgBouncer does not run as root. */
 const NOBODY = 65_534;
 

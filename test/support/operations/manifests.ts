@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { loadAll } from 'js-yaml';
+import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { dump, loadAll } from 'js-yaml';
 import { ROOT } from '../processes/built.js';
 import { isThere } from '../run/needs.js';
 
 const KUBECTL = process.env['KUBECTL'] ?? 'kubectl';
-export const OVERLAYS = join(ROOT, 'docker/kubernetes/overlays');
+const OVERLAYS = 'docker/kubernetes/overlays';
+const COMPONENTS = 'docker/kubernetes/components';
+/** The first minor version of kubectl 1 that knows components. Debian 12 has 20. */
+const WITH_COMPONENTS = 21;
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -36,16 +40,60 @@ export function hasKubectl(): boolean {
 }
 
 export function overlays(): string[] {
-  return readdirSync(OVERLAYS).sort();
+  return readdirSync(join(ROOT, OVERLAYS)).sort();
 }
 
-/** What `kubectl apply -k` sends of an overlay, or of a folder. */
-export function render(overlay: string): Manifest[] {
-  const { status, stdout, stderr } = spawnSync(KUBECTL, ['kustomize', resolve(OVERLAYS, overlay)], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`${overlay} is not rendered: ${stderr}`);
-  return loadAll(stdout) as Manifest[];
+export function components(): string[] {
+  return readdirSync(join(ROOT, COMPONENTS)).sort();
+}
+
+/** Whether this kubectl knows components; one that is older renders the overlays alone. */
+export function knowsComponents(): boolean {
+  if (!hasKubectl()) return false;
+  const { stdout } = spawnSync(KUBECTL, ['version', '--client', '-o', 'json'], { encoding: 'utf8' });
+  const { clientVersion } = JSON.parse(stdout) as { clientVersion: { minor: string } };
+  const isNew = Number.parseInt(clientVersion.minor, 10) >= WITH_COMPONENTS;
+  return isThere(isNew, `kubectl 1.${clientVersion.minor} knows no components`, 'skip');
+}
+
+/** What may be applied: an overlay, and the components that are added to it. */
+export interface Variant {
+  readonly name: string;
+  readonly overlay: string;
+  readonly components: readonly string[];
+  readonly manifests: readonly Manifest[];
+}
+
+/** Each overlay alone and with all components, and `production` with each of them. */
+export function variants(): Variant[] {
+  if (!hasKubectl()) return [];
+  const added = knowsComponents()
+    ? [...components().map((each) => ['production', each]), ...overlays().map((each) => [each, ...components()])]
+    : [];
+  return [...overlays().map((each) => [each]), ...added].map(([overlay = '', ...more]) => ({
+    name: [overlay, ...(more.length > 1 ? ['all components'] : more)].join(' with '),
+    ...{ overlay, components: more },
+    manifests: renderFiles({
+      'kustomization.yaml': dump({
+        bases: [`ROOT/${OVERLAYS}/${overlay}`],
+        ...(more.length > 0 && { components: more.map((each) => `ROOT/${COMPONENTS}/${each}`) }),
+      }),
+    }),
+  }));
+}
+
+/** What `kubectl apply -k` sends of a folder with these files, in which `ROOT` is the way to the repository. */
+export function renderFiles(files: Readonly<Record<string, string>>): Manifest[] {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'footprint-exchange-overlay-')));
+  try {
+    const root = relative(folder, ROOT);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text.replaceAll('ROOT', root));
+    const { status, stdout, stderr } = spawnSync(KUBECTL, ['kustomize', folder], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`It is not rendered: ${stderr}`);
+    return loadAll(stdout) as Manifest[];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 export function workloads(manifests: readonly Manifest[]): Workload[] {
