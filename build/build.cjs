@@ -4,8 +4,8 @@
 var path = require('path');
 var ROOT = path.join(__dirname, '..');
 
-/** `>=20.19` */
-var needed = require('../package.json').engines.node.replace('>=', '').split('.').map(Number);
+/** The oldest one: 20.19 of `^20.19.0 || ^24.0.0`. What is newer and not named there, npm warns of. */
+var needed = /\d+\.\d+/.exec(require('../package.json').engines.node)[0].split('.').map(Number);
 var given = process.versions.node.split('.').map(Number);
 
 if (given[0] < needed[0] || (given[0] === needed[0] && given[1] < needed[1])) {

@@ -57,3 +57,16 @@ describe('package-lock.json', () => {
     expect(lacking).toEqual([]);
   });
 });
+
+describe('the Node that is needed', () => {
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { engines: { node: string } };
+
+  it('is one that tests run on: the oldest, and that of the image', () => {
+    const dockerfile = readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8');
+    const images = [...dockerfile.matchAll(/^FROM node:(\S+)-bookworm-slim/gm)].map(([, version = '']) => version);
+    expect(new Set(images).size).toBe(1);
+    expect(images[0]).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(engines.node).toBe(`^20.19.0 || ^${images[0]?.split('.')[0]}.0.0`);
+    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain('Node 20 (20.19 or later) or 24');
+  });
+});

@@ -7,13 +7,28 @@ import { checkLicences } from './bill-of-materials.js';
 import { findOf, textOf } from './finding.js';
 import { stagesOf } from './image-files.js';
 import { breakingChanges } from './openapi-changes.js';
-import { checkChangelog, checkVersions } from './versions.js';
+import { checkChangelog, checkUnderWay, checkVersions } from './versions.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the version', () => {
   it('is the same wherever it stands', () => {
     expect(checkVersions(ROOT)).toMatchObject({ isFault: false });
+  });
+
+  it('is the next one, with -dev, as soon as something is not released', () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+    expect(checkUnderWay(changelog, version)).toMatchObject({ isFault: false });
+    expect(checkUnderWay('## Unreleased\n\n- More.\n\n## 0.2.0 · 2026-11-24\n', '0.2.0')).toMatchObject({
+      isFault: true,
+      toDo: expect.stringContaining('with -dev'),
+    });
+    expect(checkUnderWay('## Unreleased\n\n## 0.2.0 · 2026-11-24\n', '0.2.0')).toMatchObject({ isFault: false });
+    expect(checkChangelog(changelog, '0.3.0-dev', '2026-11-28')).toMatchObject({
+      isFault: true,
+      says: '0.3.0-dev is under way',
+    });
   });
 });
 

@@ -7,12 +7,14 @@ import { fault, fine } from './finding.js';
 import { lastRelease } from './last-release.js';
 import type { BreakingChange } from './openapi-changes.js';
 import { breakingChanges } from './openapi-changes.js';
+import { releaseOf } from './versions.js';
 
 /** More of one rule and reason than this are counted. */
 const NAMED = 3;
 
 /** Compares the API document with that of the release before. Breaking changes need a reason. */
-export async function checkOpenApi(clone: string, version: string): Promise<Finding> {
+export async function checkOpenApi(clone: string, underWay: string): Promise<Finding> {
+  const version = releaseOf(underWay);
   const release = lastRelease(clone);
   const before = execFileSync('git', ['show', `${release}:openapi.json`], { cwd: clone, maxBuffer: 1 << 28 });
   const after = readFileSync(join(clone, 'openapi.json'), 'utf8');
