@@ -49,6 +49,26 @@ describe.skipIf(!hasBalancer())('apis behind the balancer of docker/compose.yaml
     expect(requests).toEqual([expect.stringMatching(new RegExp(` 200 .* \\{${id}\\} GET /api/v1/unit$`))]);
   });
 
+  it('lose no GET that one of them has when it is killed; a POST may have been done, and is not asked of another', async () => {
+    const killed = installation.apis.at(-1)?.process;
+    killed?.signal('SIGSTOP');
+    const { token } = member;
+    let open = 0;
+    const ask = async (method: 'GET' | 'POST'): Promise<string> => {
+      open += 1;
+      const body = method === 'POST' ? aMaterial() : undefined;
+      const { status } = await call(method, `${balancer.url}/api/v1/material`, { token, body });
+      open -= 1;
+      return `${method} ${status}`;
+    };
+    const asked = (['GET', 'POST'] as const).flatMap((method) => Array.from({ length: 8 }, () => ask(method)));
+    // What the others have is answered meanwhile.
+    await until('some wait for it', () => open > 0 && open < 8);
+    await wait(500);
+    await killed?.end('SIGKILL');
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['GET 200', 'POST 200', 'POST 502']));
+  });
+
   it('lose no request when several have just died', async () => {
     await Promise.all(installation.apis.slice(2).map(({ process }) => process.end('SIGKILL')));
     const end = performance.now() + 300;
