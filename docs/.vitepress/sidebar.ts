@@ -48,6 +48,7 @@ export const SIDEBAR = [
     text: 'Operate',
     items: [
       { text: 'Operating', link: '/operating' },
+      { text: 'It is down', link: '/operating/down' },
       { text: 'Settings', link: '/operating/settings' },
       { text: 'Commands', link: '/operating/commands' },
       { text: 'Keys and credentials', link: '/operating/keys' },
@@ -55,6 +56,8 @@ export const SIDEBAR = [
       { text: 'Alerts', link: '/operating/alerts' },
       { text: 'Audit', link: '/operating/audit' },
       { text: 'Releases', link: '/operating/releases' },
+      { text: 'Compose', link: '/operating/compose' },
+      { text: 'systemd', link: '/operating/systemd' },
       { text: 'Kubernetes', link: '/operating/kubernetes' },
       { text: 'PostgreSQL and Redis', link: '/operating/databases' },
       { text: 'Sizing', link: '/operating/sizing' },
