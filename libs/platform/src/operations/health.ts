@@ -82,7 +82,7 @@ export class Health implements OnModuleDestroy {
       return { ...database.up(), ...(isCurrent ? migrations.up() : migrations.down(NOT_MIGRATED)) };
     } catch (fault) {
       if (fault instanceof DeadlinePassed) {
-        this.database.outage?.failed(fault);
+        this.database.outage?.failed(fault, 'It does not answer.');
         return database.down('The database does not answer.');
       }
       if (!isDatabaseAway(fault)) throw fault;
@@ -134,7 +134,7 @@ export class Health implements OnModuleDestroy {
       return fault ? queue.degraded(QUEUE_FAULT_MESSAGES[fault.kind]) : queue.up();
     } catch (fault) {
       if (!(fault instanceof DeadlinePassed)) throw fault;
-      this.queue.outage.failed(fault);
+      this.queue.outage.failed(fault, 'It does not answer.');
       return queue.degraded('The queue does not answer.');
     }
   }
