@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Labels, Workload } from '../support/operations/manifests.js';
-import { hasKubectl, ofKind, OVERLAYS, portOf, render, selects, workloads } from '../support/operations/manifests.js';
+import { hasKubectl, ofKind, portOf, render, selects, workloads } from '../support/operations/manifests.js';
 import { hasPrometheus, OBSERVABILITY, Prometheus } from '../support/operations/prometheus.js';
 import { until } from '../support/run/until.js';
 
@@ -46,7 +45,7 @@ const scrapeConfig = (config: object): string => `\n  - ${JSON.stringify(config)
 
 // Where Prometheus and kubectl are installed; .ci/run installs them. Debian's Prometheus knows no Kubernetes: the pods are named to it.
 describe.skipIf(!hasPrometheus() || !hasKubectl())('a Prometheus in Kubernetes', () => {
-  const pods = workloads(render('production'));
+  const pods = workloads(render('overlays/production'));
   const started: Prometheus[] = [];
   afterAll(() => Promise.all(started.map((prometheus) => prometheus.stop())));
 
@@ -81,7 +80,7 @@ describe.skipIf(!hasPrometheus() || !hasKubectl())('a Prometheus in Kubernetes',
   });
 
   it('finds them by the PodMonitor of its operator', async () => {
-    const [monitor] = ofKind(render('../monitoring'), 'PodMonitor');
+    const [monitor] = ofKind(render('monitoring'), 'PodMonitor');
     const { selector, podMetricsEndpoints: endpoints } = monitor?.spec as {
       selector: object;
       podMetricsEndpoints: any[];
@@ -104,18 +103,14 @@ describe.skipIf(!hasPrometheus() || !hasKubectl())('a Prometheus in Kubernetes',
 
 describe.skipIf(!hasKubectl())('KEDA', () => {
   it('asks for the installation by its namespace, also by that of an overlay', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-overlay-'));
-    const base = relative(realpathSync(folder), join(OVERLAYS, 'production'));
-    writeFileSync(join(folder, 'kustomization.yaml'), `bases: [${base}]\nnamespace: acme-staging\n`);
-    for (const [overlay, namespace] of [
-      ['production', 'footprint-exchange'],
-      [folder, 'acme-staging'],
+    for (const [more, namespace] of [
+      ['', 'footprint-exchange'],
+      ['namespace: acme-staging', 'acme-staging'],
     ] as const) {
-      const [scaled] = ofKind(render(overlay), 'ScaledObject');
+      const [scaled] = ofKind(render('overlays/production', more), 'ScaledObject');
       const asked: string[] = scaled?.spec.triggers.map(({ metadata }: any) => metadata.query);
       expect(asked).toHaveLength(3);
       for (const query of asked) expect(query).toContain(`{installation="${namespace}"`);
     }
-    rmSync(folder, { recursive: true });
   });
 });

@@ -51,7 +51,7 @@ describe.skipIf(!hasPrometheus() || !hasKubectl())('the number of workers that K
 
   /** What each trigger asks for, rounded up to whole workers. */
   async function workers(): Promise<Record<'places' | 'answers' | 'imports', number>> {
-    const [scaled] = ofKind(render('production'), 'ScaledObject');
+    const [scaled] = ofKind(render('overlays/production'), 'ScaledObject');
     const [places, answers, imports] = await Promise.all((scaled?.spec.triggers as Trigger[]).map(asked));
     return { places: places ?? NaN, answers: answers ?? NaN, imports: imports ?? NaN };
   }

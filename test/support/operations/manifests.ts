@@ -82,6 +82,11 @@ export function variants(): Variant[] {
   }));
 }
 
+/** What is sent of a folder below docker/kubernetes. @param more further lines of an overlay of it */
+export function render(folder: string, more = ''): Manifest[] {
+  return renderFiles({ 'kustomization.yaml': `bases: [ROOT/docker/kubernetes/${folder}]\n${more}` });
+}
+
 /** What `kubectl apply -k` sends of a folder with these files, in which `ROOT` is the way to the repository. */
 export function renderFiles(files: Readonly<Record<string, string>>): Manifest[] {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'footprint-exchange-overlay-')));
