@@ -4,6 +4,7 @@ import { Invalid } from '#faults';
 import { CompanyClosing } from '#pact/store';
 import { Companies, exportCompany } from '#platform';
 import { writeArchive } from './company-archive.js';
+import { companyImportCommand } from './company-import.js';
 import type { ConfirmationFlag } from './confirm.js';
 import { confirm, withConfirmation } from './confirm.js';
 import type { CliContext } from './context.js';
@@ -18,7 +19,7 @@ interface DeleteFlags extends ConfirmationFlag {
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 3_650;
 
-/** `company export`, `delete` and `restore`: what a company takes with it, and how it goes. */
+/** `company export`, `import`, `delete` and `restore`: what a company takes with it, and how it goes. */
 export function companyEndCommands(company: Command, context: CliContext): void {
   const exporting = company
     .command('export')
@@ -30,6 +31,7 @@ export function companyEndCommands(company: Command, context: CliContext): void 
   example(exporting, 'company export acme --file acme.zip').action((subdomain: string, flags: { file?: string }) =>
     exportTo(subdomain, flags, context),
   );
+  companyImportCommand(company, context);
   const deleting = withConfirmation(
     company
       .command('delete')

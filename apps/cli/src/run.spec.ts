@@ -50,6 +50,7 @@ describe('help', () => {
       'company rotate-keys',
       'company show',
       'company export',
+      'company import',
       'company delete',
       'company restore',
       'client',

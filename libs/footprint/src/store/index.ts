@@ -32,7 +32,7 @@ export { GenericImports } from './import/generic-imports.js';
 export type { GenericImportRequest } from './import/generic-imports.js';
 export { databaseUuid, datasetUuid } from './import/dataset-uuid.js';
 export * from './import/store-datasets.js';
-export { boundDatasets } from './import/due-recomputations.js';
+export { boundDatasets, markAllDue } from './import/due-recomputations.js';
 export { Taxonomies } from './import/taxonomies.js';
 export { lockOwnDatasets, receivedDatasets, writeReceivedFactors } from './import/received-factors.js';
 export { placeDatasets } from './search/place-datasets.js';
@@ -103,6 +103,7 @@ export {
 } from './file-import/import-job.js';
 export { MAX_FAULTS } from './file-import/import-lease.js';
 export { ImportMappings } from './file-import/import-mappings.js';
+export { cancelImports } from './file-import/cancel-imports.js';
 export { IMPORTS_TABLE, OpenImports } from './file-import/open-imports.js';
 export type { KeptMapping, MappingInput, MappingPatch } from './file-import/import-mappings.js';
 export type { FileProposal } from './file-import/propose-file.js';

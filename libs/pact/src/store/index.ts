@@ -46,6 +46,8 @@ export { settle } from './delivery/settle.js';
 export type { Settlement } from './delivery/settle.js';
 export { CompanyClosing } from './closing/company-closing.js';
 export type { ClosedCompany } from './closing/company-closing.js';
+export { cancelExchange } from './closing/cancel-exchange.js';
+export type { CancelledExchange } from './closing/cancel-exchange.js';
 export { FootprintIntake } from './received/footprint-intake.js';
 export type { DueIntakes, OpenIntake } from './received/footprint-intake.js';
 export { PULL_STATES } from './received/pull.js';

@@ -27,12 +27,7 @@ export class Companies {
 
   /** Creates a company with the GHG Protocol scopes and one org that bears its name. @throws Invalid, Conflict */
   async create(subdomain: string, name: string, settings: Partial<CompanySettings> = {}): Promise<Company> {
-    if (!SUBDOMAIN.test(subdomain)) {
-      throw new Invalid({
-        field: 'subdomain',
-        message: 'has to be 1 to 63 lower-case letters, digits and inner hyphens',
-      });
-    }
+    requireSubdomain(subdomain);
     const uuid = newCompanyId();
     await this.database.transaction(async (tx) => {
       const created = await tx.query(
@@ -110,6 +105,15 @@ export class Companies {
     if (!company) throw new Missing(`No company has the subdomain ${subdomain}.`);
     return company;
   }
+}
+
+/** @throws Invalid */
+export function requireSubdomain(subdomain: string): void {
+  if (SUBDOMAIN.test(subdomain)) return;
+  throw new Invalid({
+    field: 'subdomain',
+    message: 'has to be 1 to 63 lower-case letters, digits and inner hyphens',
+  });
 }
 
 function changedSettings(was: Company, settings: Partial<CompanySettings>): Changes {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CompanyId } from '../company-id.js';
+import { SHARED } from '../company-id.js';
 import type { Database } from '../database/database.js';
 import type { Snapshot } from '../database/sql.js';
 import { LATEST_MIGRATION } from '../migrations/index.js';
@@ -20,9 +21,13 @@ export interface ExportedFile {
 
 const COMPANY: CompanyTable = { table: 'company', owner: 'uuid', exported: { kind: 'rows' } };
 
+export const EXPORT_FORMAT = 'footprint-exchange company export';
+/** The file with the company's own row. */
+export const COMPANY_FILE = `${COMPANY.table}.ndjson`;
+
 /** What an export says of itself. */
 export interface ExportManifest {
-  format: 'footprint-exchange company export';
+  format: typeof EXPORT_FORMAT;
   formatVersion: 1;
   release: string;
   schema: string | undefined;
@@ -33,6 +38,16 @@ export interface ExportManifest {
   /** How many files there are in `images/`. */
   images: number;
   leftOut: { table: string; columns?: readonly string[]; because: string }[];
+  /** What the company's rows need of the installation: datasets of shared databases, by uuid. */
+  shared: readonly SharedDatasets[];
+  /** The ids of its clients that have an API key. */
+  clientsWithApiKey: readonly string[];
+}
+
+export interface SharedDatasets {
+  database: string;
+  version: string;
+  datasets: readonly string[];
 }
 
 /**
@@ -54,13 +69,26 @@ export async function exportCompany(
       'select clock_timestamp()::timestamptz(3) as now',
     );
     const manifest: ExportManifest = {
-      ...{ format: 'footprint-exchange company export', formatVersion: 1, release: VERSION, schema: LATEST_MIGRATION },
+      ...{ format: EXPORT_FORMAT, formatVersion: 1, release: VERSION, schema: LATEST_MIGRATION },
       ...{ company, exported: (row?.now ?? new Date()).toISOString(), files: [], images: 0, leftOut: [] },
+      shared: await snapshot.query<SharedDatasets>(SHARED_DATASETS, [company, SHARED]),
+      clientsWithApiKey: (await snapshot.query<{ id: string }>(WITH_API_KEY, [company])).map(({ id }) => id),
     };
     await write(filesOf(snapshot, stored, company, manifest));
     return manifest;
   });
 }
+
+const SHARED_DATASETS = `
+  with used as (
+    select dataset from element where company = $1 and dataset_owner = $2
+    union select dataset from transport_lane where company = $1 and dataset_owner = $2)
+  select f.name as database, f.version, array_agg(d.uuid::text order by d.uuid) as datasets
+  from used join dataset d on d.owner = $2 and d.uuid = used.dataset
+  join factor_database f on f.owner = $2 and f.uuid = d.factor_database
+  group by f.name, f.version order by f.name, f.version`;
+
+const WITH_API_KEY = 'select id from client where company = $1 and api_key_hash is not null order by id';
 
 async function* filesOf(
   snapshot: Snapshot,

@@ -1,5 +1,5 @@
 import type { CompanyId } from '../company-id.js';
-import type { Snapshot } from '../database/sql.js';
+import type { Snapshot, Sql } from '../database/sql.js';
 import type { CompanyTable } from './company-tables.js';
 
 /** The rows of a table that an export has, and the columns that it leaves out. */
@@ -7,10 +7,15 @@ export interface ExportedTable extends CompanyTable {
   exported: Extract<CompanyTable['exported'], { kind: 'rows' }>;
 }
 
-interface Column {
+/** A column of a table, as the database's catalogue has it. */
+export interface Column {
   name: string;
   type: string;
-  isKey: boolean;
+  /** Its place in the primary key; null if it is not part of it. */
+  keyPlace: number | null;
+  isRequired: boolean;
+  /** The database gives its value: it is computed from others, or counts up. */
+  isGiven: boolean;
 }
 
 /** How each row is read. */
@@ -30,11 +35,11 @@ export async function rowsStatement(
   snapshot: Snapshot,
   { table, owner, exported }: ExportedTable,
 ): Promise<RowsStatement> {
-  const columns = await snapshot.queryAcross<Column>('deployment', COLUMNS, [table]);
+  const columns = await columnsOf(snapshot, table);
   const isLeftOut = ({ name, type }: Column): boolean =>
     (exported.secret ?? []).includes(name) || (type === 'bytea' && !(exported.hex ?? []).includes(name));
   const told = columns.filter((column) => !isLeftOut(column));
-  const key = columns.filter(({ isKey }) => isKey).map(({ name }) => `"${name}"`);
+  const key = keyOf(columns).map((name) => `"${name}"`);
   const text = `
     select row_to_json(exported)::text as line from (
       select ${told.map(toldAs).join(', ')} from ${table} where ${owner} = $1 order by ${key.join(', ')}) exported`;
@@ -43,19 +48,35 @@ export async function rowsStatement(
   return { text, atOnce, columns: names(told), leftOut: names(columns.filter(isLeftOut)) };
 }
 
+/** The columns of the primary key, in its order. */
+export function keyOf(columns: readonly Column[]): string[] {
+  return columns
+    .flatMap(({ name, keyPlace }) => (keyPlace === null ? [] : [{ name, keyPlace }]))
+    .toSorted((one, other) => one.keyPlace - other.keyPlace)
+    .map(({ name }) => name);
+}
+
+export function columnsOf(sql: Sql, table: string): Promise<Column[]> {
+  return sql.queryAcross<Column>('deployment', COLUMNS, [table]);
+}
+
 function toldAs({ name, type }: Column): string {
   switch (type) {
     case 'numeric':
       return `"${name}"::text as "${name}"`;
     case 'bytea':
       return `encode("${name}", 'hex') as "${name}"`;
+    case 'json':
+      // Kept as it came, with its line ends: between its values, since within texts they are escaped.
+      return `translate("${name}"::text, E'\\n\\r', '  ')::json as "${name}"`;
     default:
       return `"${name}"`;
   }
 }
 
 const COLUMNS = `
-  select a.attname as name, t.typname as type, coalesce(a.attnum = any(i.indkey), false) as "isKey"
+  select a.attname as name, t.typname as type, array_position(i.indkey::int2[], a.attnum) as "keyPlace",
+    a.attnotnull as "isRequired", a.attgenerated <> '' or a.attidentity <> '' as "isGiven"
   from pg_attribute a join pg_type t on t.oid = a.atttypid
   left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
   where a.attrelid = $1::text::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`;

@@ -1,7 +1,16 @@
 /** What an export of a company has of a table. */
 export type ExportedAs =
-  /** Its rows. Columns with bytes are left out, but for those in `hex`. `hasLongTexts`: a row may have megabytes. */
-  | { kind: 'rows'; hex?: readonly string[]; secret?: readonly string[]; hasLongTexts?: boolean }
+  /**
+   * Its rows. Columns with bytes are left out, but for those in `hex`. `hasLongTexts`: a row may have megabytes. `notImported`: what
+   * an import makes anew instead of reading it back.
+   */
+  | {
+      kind: 'rows';
+      hex?: readonly string[];
+      secret?: readonly string[];
+      hasLongTexts?: boolean;
+      notImported?: readonly string[] | 'all';
+    }
   | { kind: 'nothing'; because: string };
 
 /** A table with rows of companies. */
@@ -93,7 +102,7 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   of('location', ROWS),
   of('supplier', ROWS, { everywhere: true }),
   owned('taxonomy', ROWS, { refersToItself: ['parent'], everywhere: true }),
-  of('image', ROWS, { isLarge: true }),
+  of('image', { kind: 'rows', notImported: ['bytes', 'file'] }, { isLarge: true }),
   owned('listing_count', SUM),
 
   of('file_import_fault', ROWS),
@@ -104,9 +113,13 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   of('import_mapping', ROWS),
   of('stored_file', nothing('where images lie, which are files of the export'), { hasFiles: true }),
 
-  of('audit_entry', { kind: 'rows', hex: ['hash'] }),
-  of('audit_chain', { kind: 'rows', hex: ['head_hash', 'head_seal', 'pruned_hash', 'pruned_seal'] }),
-  of('audit_key', { kind: 'rows', secret: ['sealed'] }),
+  of('audit_entry', { kind: 'rows', hex: ['hash'], notImported: ['number', 'key', 'hash'] }),
+  of('audit_chain', {
+    kind: 'rows',
+    hex: ['head_hash', 'head_seal', 'pruned_hash', 'pruned_seal'],
+    notImported: 'all',
+  }),
+  of('audit_key', { kind: 'rows', secret: ['sealed'], notImported: 'all' }),
 
   of('kept_answer', nothing('answers that are kept for 24 hours, sealed')),
   of('refresh_token', nothing('credentials')),

@@ -27,6 +27,18 @@ export async function markDatasetsDue(tx: Tx, owner: CompanyId, uuids: readonly 
   );
 }
 
+/** Marks all datasets as due that a company's elements and lanes are bound to: these follow what the datasets say here. */
+export async function markAllDue(tx: Tx, company: CompanyId): Promise<void> {
+  await tx.query(
+    `insert into recomputation (company, dataset_owner, dataset)
+     select $1, dataset_owner, dataset from (
+       select dataset_owner, dataset from element where company = $1 and dataset is not null
+       union
+       select dataset_owner, dataset from transport_lane where company = $1 and dataset is not null) bound`,
+    [company],
+  );
+}
+
 /** Those of a company's own datasets that its elements or lanes are bound to. */
 export async function boundDatasets(tx: Tx, company: CompanyId, uuids: readonly string[]): Promise<Set<string>> {
   if (uuids.length === 0) return new Set();

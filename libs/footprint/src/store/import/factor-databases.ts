@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CompanyId } from '#platform';
-import { Database } from '#platform';
+import type { CompanyId, Tx } from '#platform';
+import { Database, HeldLock } from '#platform';
 import { removeDatabase } from '../dataset/write-database.js';
 import type { Indexed } from '../search/reindex.js';
 import { reindexNext } from '../search/reindex.js';
@@ -48,13 +48,26 @@ export class FactorDatabases {
    * @param onIndexed called with how many have been done
    * @returns how many datasets are in the index now
    */
-  async reindex(owner: CompanyId, onIndexed?: (count: number) => void): Promise<number> {
+  reindex(owner: CompanyId, onIndexed?: (count: number) => void): Promise<number> {
+    return this.indexAll(owner, lockDatasetsForLong, onIndexed);
+  }
+
+  /** The same for a company that is being stored again, and is closed until that is done. */
+  indexStored(company: CompanyId, onIndexed?: (count: number) => void): Promise<number> {
+    return this.indexAll(company, (tx) => HeldLock.take(tx, 'datasets', company), onIndexed);
+  }
+
+  private async indexAll(
+    owner: CompanyId,
+    lock: (tx: Tx, owner: CompanyId) => Promise<unknown>,
+    onIndexed?: (count: number) => void,
+  ): Promise<number> {
     let after: Indexed | undefined;
     let done = 0;
     do {
       const before = after;
       const next = await this.database.transaction(async (tx) => {
-        await lockDatasetsForLong(tx, owner);
+        await lock(tx, owner);
         return reindexNext(tx, owner, before);
       });
       after = next?.last;
