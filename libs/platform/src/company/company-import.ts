@@ -1,4 +1,5 @@
 import { Conflict } from '#faults';
+import { differences } from '../audit/changes.js';
 import { recordChange } from '../audit/record-change.js';
 import type { RotatedClient } from '../auth/rotate-clients.js';
 import { rotateClients } from '../auth/rotate-clients.js';
@@ -72,24 +73,34 @@ export async function importCompany<Ended>(
     await derive(company);
     const auditHead = await auditHeadOf(archive);
     return database.transaction(async (tx) => {
+      await requestRepublication(tx, company);
       const ended = await end(tx, company);
       const clients = await renewClients(tx, company, manifest.clientsWithApiKey);
-      await requestRepublication(tx, company);
-      const changes = {
-        subdomain: { to: subdomain },
-        exported: { to: manifest.exported },
-        ...(auditHead && { auditHead: { from: auditHead } }),
-      };
-      const counts = { rows: manifest.files.reduce((sum, { rows }) => sum + rows, 0), images: manifest.images };
-      await recordChange(tx, company, { action: 'import', kind: 'company', record: company, changes, counts });
-      const dataSources = await tx.query<{ name: string }>(
-        'select name from data_source where company = $1 order by created, uuid',
-        [company],
-      );
+      const dataSources = await dataSourcesOf(tx, company);
+      await recordImport(tx, company, manifest, { subdomain, auditHead });
       await open(tx, company);
-      return { company, subdomain, clients, dataSources: dataSources.map((each) => each.name), auditHead, ended };
+      return { company, subdomain, clients, dataSources, auditHead, ended };
     });
   });
+}
+
+async function dataSourcesOf(tx: Tx, company: CompanyId): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    'select name from data_source where company = $1 order by created, uuid',
+    [company],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function recordImport(
+  tx: Tx,
+  company: CompanyId,
+  { exported, files, images }: ExportManifest,
+  { subdomain, auditHead }: { subdomain: string; auditHead: AuditHead | undefined },
+): Promise<void> {
+  const changes = differences({ auditHead }, { subdomain, exported });
+  const counts = { rows: files.reduce((sum, { rows }) => sum + rows, 0), images };
+  await recordChange(tx, company, { action: 'import', kind: 'company', record: company, changes, counts });
 }
 
 async function firstLine(archive: ExportArchive, file: string): Promise<string | undefined> {
