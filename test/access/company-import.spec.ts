@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { TotalsReconciliation } from '#footprint/store';
-import { AuditChain, COMPANY_TABLES, SHARED, verifyChain, AuditKeys } from '#platform';
+import { AuditChain, AuditKeys, COMPANY_TABLES, importCompany, SHARED, StoredFiles, verifyChain } from '#platform';
+import { CompanyArchive } from '../../apps/cli/src/company-archive-reader.js';
 import { aMaterial, aRequestEvent } from '../support/companies/builders.js';
 import { call, sendEvent } from '../support/companies/call.js';
 import { addOldEvents } from '../support/companies/old-exchange.js';
@@ -204,6 +205,22 @@ describe('company import', () => {
     const again = await there.startWorker();
     await until('it is gone, too', async () => !(await companiesIn(there)).includes('other'));
     await again.close();
+  });
+
+  it('is not ended once its deletion may have begun, as when it stood still for an hour', async () => {
+    const archive = await CompanyArchive.open(path);
+    const lapse = (uuid: string) =>
+      there.database.queryAcross('company deletion', 'update company set delete_after = now() where uuid = $1', [uuid]);
+    const importing = importCompany(there.database, there.context.get(StoredFiles), archive, {
+      onRows: () => undefined,
+      derive: async (uuid) => void (await lapse(uuid)),
+      end: () => Promise.resolve(),
+    });
+    await expect(importing).rejects.toThrow('its deletion has begun');
+    archive.close();
+    const worker = await there.startWorker();
+    await until('it is gone', async () => !(await companiesIn(there)).includes('acme'));
+    await worker.close();
   });
 
   it('stores every row and image as it was; clients get new secrets, and nothing is sent', async () => {

@@ -102,9 +102,7 @@ function report(imported: ImportedCompany<Ended>, manifest: ExportManifest, cont
         `${context.call} data-source set --company ${subdomain} NAME.`,
     );
   }
-  context.note(
-    'What waited to be sent or read is cancelled. It is not told whether the old installation sent it after the export.',
-  );
+  context.note('What waited to be sent or read is cancelled: the old installation may have done it after the export.');
   if (auditHead) {
     context.note(
       `The audit is chained anew, with the keys of this installation. The old chain, whose keys stayed, ended with ` +
