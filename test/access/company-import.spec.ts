@@ -38,9 +38,9 @@ let before: Record<string, unknown>;
 
 beforeAll(async () => {
   here = await TestService.shared();
-  there = await TestService.start();
-  peer = await startPactPeer();
   folder = await mkdtemp(join(tmpdir(), 'footprint-exchange-import-'));
+  there = await TestService.start(storage());
+  peer = await startPactPeer();
   path = join(folder, 'acme.zip');
   company = await companyWithAll();
   before = await everythingOf(here.url, company);
@@ -53,8 +53,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** The other installation keeps images in files. */
+const storage = () => ({ STORAGE_URL: `file://${folder}` });
+
 async function cli(service: TestService, ...words: string[]): Promise<{ code: number; out: any; notes: string }> {
-  const command = new RunningCommand(service.databaseUrl, words);
+  const command = new RunningCommand(service.databaseUrl, words, undefined, service === there ? storage() : {});
   command.input.end();
   const code = await command.exitCode;
   return { code, out: command.out === '' ? undefined : JSON.parse(command.out), notes: command.notes };
@@ -196,15 +199,20 @@ describe('company import', () => {
     const worker = await there.startWorker();
     await until('it is gone', async () => !(await companiesIn(there)).includes('acme'));
     await worker.close();
-    const foreign = await changed('foreign.zip', 'org.ndjson', (text) =>
-      text.replaceAll(company.member.company.uuid, SHARED),
-    );
+  });
+
+  it.each([
+    ['org', (text: string) => text.replaceAll(company.member.company.uuid, SHARED)],
+    // Its figures would be those of another company's dataset.
+    ['transport_lane', (text: string) => text.replaceAll('"dataset_owner":null', `"dataset_owner":"${DATABASE}"`)],
+  ])("refuses rows of %s that are not the company's", async (table, change) => {
+    const foreign = await changed(`${table}.zip`, `${table}.ndjson`, change);
     const other = await cli(there, 'company', 'import', foreign, '--subdomain', 'other');
     expect([other.code, other.notes]).toEqual([65, expect.stringContaining("are not the company's")]);
     expect(await companiesIn(there)).toContain('other');
-    const again = await there.startWorker();
-    await until('it is gone, too', async () => !(await companiesIn(there)).includes('other'));
-    await again.close();
+    const worker = await there.startWorker();
+    await until('it is gone', async () => !(await companiesIn(there)).includes('other'));
+    await worker.close();
   });
 
   it('is not ended once its deletion may have begun, as when it stood still for an hour', async () => {
@@ -244,6 +252,8 @@ describe('company import', () => {
     );
     const images = (files: Map<string, Buffer>) => [...files].filter(([name]) => name.startsWith('images/'));
     expect(images(imported)).toEqual(images(exported));
+    const kept = await there.database.query('select from image where company = $1 and file is not null', [uuid]);
+    expect(kept).toHaveLength(1);
 
     const old = await call('GET', `${there.url}/api/v1/org`, { apiKey: company.member.apiKey });
     expect(old.status).toBe(401);
