@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newUuid } from '#platform';
 import { call } from '../../support/companies/call.js';
 import { rawRequest } from '../../support/companies/raw-call.js';
 import type { Member } from '../../support/companies/service.js';
@@ -64,6 +65,19 @@ describe('large bodies beyond the memory that there is for them', () => {
     const crumbs = Buffer.concat(Array<Buffer>(50_000).fill(inChunk(Buffer.from(' '))));
     for (let nth = 0; nth < 3; nth++) begun.socket.write(crumbs);
     await expect.poll(() => begun.said).toMatch(/^HTTP\/1\.1 400 [^]*in too many small pieces/);
+  });
+
+  it.each([
+    `PATCH /api/v1/material/${newUuid()}/image`,
+    'POST /api/v1/import/mapping/proposal?kind=activity',
+    'POST /api/v1/import?kind=activity',
+  ])('that come in crumbs are refused as files, too: %s', async (line) => {
+    const form = { 'Transfer-Encoding': 'chunked', 'Content-Type': 'multipart/form-data; boundary=b' };
+    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+    const begun = begin(line, other, inChunk(Buffer.from(head)), form);
+    const crumbs = Buffer.concat(Array<Buffer>(50_000).fill(inChunk(Buffer.from('x'))));
+    for (let nth = 0; nth < 3; nth++) begun.socket.write(crumbs);
+    await expect.poll(() => begun.said, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 400 [^]*in too many small pieces/);
   });
 
   it('take no room by what they announce, however they trickle', async () => {

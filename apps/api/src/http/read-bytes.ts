@@ -45,21 +45,35 @@ export async function readBytes(request: IncomingMessage, limit: number, room: R
   return decompressed(request, decompress(), { limit, room, announced: limit });
 }
 
+/** Each piece of a body costs time of the processor: after so many they have to have this size on average. */
+const MANY_PIECES = 100_000;
+const SMALL_PIECE = 64;
+
+function isInCrumbs(pieces: number, length: number): boolean {
+  return pieces > MANY_PIECES && length < pieces * SMALL_PIECE;
+}
+
 /** The steps in which a body that something else reads takes room. */
 const STEP = 64 * 1024;
 
-/** Counts the bytes of a request that something else reads as a stream, and rejects as soon as there are more than the limit, or no room. */
+/**
+ * Counts the bytes of a request that something else reads as a stream, and rejects as soon as there are more than the limit, or no room,
+ * or too many small pieces.
+ */
 export function tooLarge(request: IncomingMessage, limit: number, room?: ReadingRoom): Promise<never> {
   return new Promise((_, reject) => {
     let length = 0;
-    room?.onRefusal(reject);
+    let pieces = 0;
+    const refuse = (fault: Error): void => reject(fault);
+    room?.onRefusal(refuse);
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length > limit) return reject(TOO_LARGE);
+      if (isInCrumbs(++pieces, length)) return reject(IN_CRUMBS);
       try {
         room?.needs(length < STEP ? length : Math.min(limit, Math.ceil(length / STEP) * STEP));
       } catch (fault) {
-        reject(fault as Error);
+        refuse(fault as Error);
       }
     });
   });
@@ -85,10 +99,6 @@ async function decompressed(request: IncomingMessage, decompressor: Transform, b
   }
 }
 
-/** Each piece of a body costs time of the processor: after so many they have to have this size on average. */
-const MANY_PIECES = 100_000;
-const SMALL_PIECE = 64;
-
 /** Destroying the request would close the connection, and the answer could not be sent: what is refused is left unread. */
 function collect(stream: Readable, { limit, room, announced }: Bounds, otherwise: Refusal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -107,7 +117,7 @@ function collect(stream: Readable, { limit, room, announced }: Bounds, otherwise
     const take = (chunk: Buffer): void => {
       try {
         if (blocks.length + chunk.length > limit) throw TOO_LARGE;
-        if (++pieces > MANY_PIECES && blocks.length < pieces * SMALL_PIECE) throw IN_CRUMBS;
+        if (isInCrumbs(++pieces, blocks.length)) throw IN_CRUMBS;
         blocks.add(chunk);
       } catch (fault) {
         fail(fault as Error);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { CallHandler, ExecutionContext } from '@nestjs/common';
 import { createParamDecorator, HttpException } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
@@ -7,16 +8,33 @@ import { Busy, Invalid } from '#faults';
 import { Refusal } from '#platform/http';
 import { heldBodyOf } from '../http/body-room.js';
 import { IMAGE_BODY, MAX_IMAGE_BYTES } from '../http/body-rules.js';
+import { ByteBlocks } from '../http/byte-blocks.js';
 import { tooLarge } from '../http/read-bytes.js';
 
 const PART = 'file';
 
 const limits = { fileSize: MAX_IMAGE_BYTES, files: 1, fields: 0 };
 
+/** Keeps the file in few blocks: multer's own keeps each piece, of which one of a byte takes hundreds. */
+const storage = {
+  _handleFile(
+    _request: Request,
+    { stream }: { stream: Readable },
+    done: (error: unknown, info?: { buffer: Buffer }) => void,
+  ): void {
+    const blocks = new ByteBlocks(IMAGE_BODY, () => undefined);
+    stream.on('data', (piece: Buffer) => blocks.add(piece));
+    stream.once('end', () => done(null, { buffer: blocks.whole() }));
+  },
+  _removeFile(_request: Request, _file: unknown, done: (error: unknown) => void): void {
+    done(null);
+  },
+};
+
 const TOO_LARGE = new Refusal(413, 'The file is larger than 5 MiB.');
 
 /** Reads a multipart/form-data body (RFC 7578) with one file into memory. */
-export class ImageUpload extends FileInterceptor(PART, { limits }) {
+export class ImageUpload extends FileInterceptor(PART, { storage, limits }) {
   override async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const reading = super.intercept(context, next);
     // The parser would read a refused body to its end before it answers; this race answers at once.

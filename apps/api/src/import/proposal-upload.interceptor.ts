@@ -44,6 +44,7 @@ export class ProposalUpload implements NestInterceptor {
       return answers.pipe(finalize(() => void this.drop(request)));
     } catch (fault) {
       await this.drop(request);
+      if (fault instanceof Refusal) throw fault;
       if (!(fault instanceof HttpException)) throw request.complete ? fault : INCOMPLETE;
       throw fault.getStatus() === 413 ? TOO_LARGE : noFile();
     }
