@@ -112,9 +112,9 @@ export class KeyedSemaphores {
     }
   }
 
-  /** @param refusal creates the error to throw if too many wait, or if one waits for too long */
-  async run<T>(key: string, work: () => Promise<T>, refusal: () => Error): Promise<T> {
-    const leave = await this.enter(key).catch((fault: unknown) => {
+  /** @param refusal creates the error to throw if too many wait, if one waits for too long, or the signal is aborted meanwhile */
+  async run<T>(key: string, work: () => Promise<T>, refusal: () => Error, signal?: AbortSignal): Promise<T> {
+    const leave = await this.enter(key, signal).catch((fault: unknown) => {
       throw fault instanceof NotEntered ? refusal() : fault;
     });
     try {

@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '#platform';
 import { call } from '../../support/companies/call.js';
+import { aMaterial } from '../../support/companies/builders.js';
+import { aLaborious, upload } from '../../support/companies/images.js';
 import { rawRequest } from '../../support/companies/raw-call.js';
 import type { Member } from '../../support/companies/service.js';
 import { TestService } from '../../support/companies/service.js';
@@ -108,6 +110,20 @@ describe('large bodies beyond the memory that there is for them', () => {
     expect((await bulk(other)).json).toMatchObject({ count: 3_000 });
     await expect.poll(() => most.said).toMatch(refused);
     expect(less.said).toBe('');
+  });
+
+  it('of images that wait to be read give way, too', async () => {
+    const { json } = await call('POST', `${service.url}/api/v1/material`, { apiKey: greedy.apiKey, body: aMaterial() });
+    const laborious = await aLaborious({ width: 5_000, height: 4_000 });
+    const bytes = Buffer.concat([laborious, Buffer.alloc(5 * MIB - laborious.length)]);
+    const images = Array.from({ length: 3 }, () => upload(service, greedy, `material/${json.uuid}`, { bytes }));
+    await expect.poll(held).toBeGreaterThan(15 * MIB);
+    begin(BULK, other, inChunk(spaces(4.5)), { 'Transfer-Encoding': 'chunked' });
+    await expect.poll(held).toBeGreaterThan(19 * MIB);
+    expect((await bulk(other)).json).toMatchObject({ count: 3_000 });
+    const statuses = (await Promise.all(images)).map(({ status }) => status);
+    expect(statuses).toContain(503);
+    expect(statuses).toContain(200);
   });
 
   it('are refused to the client that holds them, before they have come whole, and small ones are not', async () => {

@@ -19,10 +19,18 @@ export interface BodyShare {
   /** Whether its client may do no more than a partner does. */
   readonly isPartners: boolean;
   readonly bytes: number;
-  /** Once it is parsed, or taken as it came, it stays in memory until its answer. */
-  readonly state: 'coming' | 'waiting' | 'parsed' | 'taken';
+  /**
+   * What waits is parsed in its turn; what has come whole otherwise waits for whoever takes it as it is. Once it is parsed, or taken, it
+   * stays in memory until its answer.
+   */
+  readonly state: 'coming' | 'waiting' | 'come' | 'parsed' | 'taken';
   /** When it last took room. */
   readonly grown: number;
+}
+
+/** Whether nothing works on a body yet. */
+export function mayGiveWay({ state }: Pick<BodyShare, 'state'>): boolean {
+  return state === 'coming' || state === 'waiting' || state === 'come';
 }
 
 /**
@@ -44,7 +52,7 @@ export function givingWay<Body extends BodyShare>(bodies: Iterable<Body>, asking
   };
   const rank = (one: Body) => [ofCompany(one), Number(one.isPartners), ofClient(one), Number(isStill(one)), one.bytes];
   return all
-    .filter((one) => one !== asking && (one.state === 'coming' || one.state === 'waiting') && isBefore(one))
+    .filter((one) => one !== asking && mayGiveWay(one) && isBefore(one))
     .sort((one, other) => compare(rank(other), rank(one)))[0];
 }
 

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { Busy, CallerGone } from '#faults';
 import type { BodyShare } from './body-shares.js';
-import { SMALL_BODY } from './body-shares.js';
+import { mayGiveWay, SMALL_BODY } from './body-shares.js';
 import type { ReadingRoom } from './read-bytes.js';
 
 /** What a parsed body above this size takes is too much to wait for a lock for long. */
@@ -63,9 +63,10 @@ export class HeldBody implements BodyShare, ReadingRoom {
     }
   }
 
-  /** Tells whoever reads the body that it gave way. */
+  /** Tells whoever reads the body, or waits with it, that it gave way. */
   onRefusal(refused: (fault: Error) => void): void {
-    this.refused = refused;
+    if (this.ended) refused(this.ended);
+    else this.refused = refused;
   }
 
   /** Waits until it may be parsed. @throws Busy where that takes longer than 30 s, or it gave way; CallerGone */
@@ -86,7 +87,12 @@ export class HeldBody implements BodyShare, ReadingRoom {
     this.begins?.();
   }
 
-  /** It has come, and is taken as it is. */
+  /** It has come, and waits to be taken. */
+  come(): void {
+    [this.refused, this.state] = [undefined, 'come'];
+  }
+
+  /** It is taken as it came. */
   take(): void {
     [this.refused, this.state] = [undefined, 'taken'];
   }
@@ -116,7 +122,7 @@ export class HeldBody implements BodyShare, ReadingRoom {
       };
     }
     response.once('close', () => {
-      if (this.state === 'coming' || this.state === 'waiting' || response.headersSent) end();
+      if (mayGiveWay(this) || response.headersSent) end();
     });
   }
 }

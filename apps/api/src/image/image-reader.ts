@@ -5,6 +5,7 @@ import type { CompanyId } from '#platform';
 import { KeyedSemaphores, Semaphore } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import type { HeldBody } from '../http/held-body.js';
 import { readImage } from './read-image.js';
 
 /** How many images of one company are read at a time, so that the images of others are read too. */
@@ -13,6 +14,13 @@ const WAIT_LIMITS = { waiting: 16, waitMs: 20_000 };
 
 /** Images are read on the four threads of libuv. One of them stays free for DNS lookups. */
 const AT_ONCE = 3;
+
+/** An image as it was sent. */
+export interface SentImage {
+  bytes: Buffer;
+  /** The room that its body takes. It may give way as long as the image waits for its turn. */
+  body?: Pick<HeldBody, 'onRefusal' | 'take'> | undefined;
+}
 
 /** Reads uploaded images, a limited number at a time. */
 @Injectable()
@@ -25,9 +33,19 @@ export class ImageReader {
     this.seconds = Math.ceil(IMAGE_TIMEOUT / 1_000);
   }
 
-  /** @throws Refusal 415 or 413 for a file that cannot be kept, Busy where too many images of the company are waiting */
-  read(company: CompanyId, file: Buffer): Promise<Image> {
-    return this.turns.run(company, () => this.threads.run(() => readImage(file, this.seconds)), tooMany);
+  /**
+   * @throws Refusal 415 or 413 for a file that cannot be kept, Busy where too many images of the company are waiting, or it gave way;
+   * CallerGone
+   */
+  read(company: CompanyId, { bytes, body }: SentImage): Promise<Image> {
+    const refused = new AbortController();
+    body?.onRefusal((fault) => refused.abort(fault));
+    const work = () => {
+      body?.take();
+      return this.threads.run(() => readImage(bytes, this.seconds));
+    };
+    const refusal = () => (refused.signal.aborted ? (refused.signal.reason as Error) : tooMany());
+    return this.turns.run(company, work, refusal, refused.signal);
   }
 }
 

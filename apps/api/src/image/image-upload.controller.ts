@@ -6,6 +6,7 @@ import { Images } from '#footprint/store';
 import type { Caller, Expected } from '#platform';
 import { CurrentClient, IfMatch, PathUuid, Requires } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
+import type { SentImage } from './image-reader.js';
 import { ImageReader } from './image-reader.js';
 import { ImageUpload, SentFile } from './image-upload.interceptor.js';
 
@@ -42,7 +43,7 @@ function elementImageController(kind: ElementKind): Type {
     async set(
       @CurrentClient() { company, client }: Caller,
       @Param('uuid', PathUuid) uuid: string,
-      @SentFile() file: Buffer,
+      @SentFile() file: SentImage,
       @IfMatch() expected: Expected,
     ): Promise<MessageRecord> {
       const image = await this.reader.read(company, file);
@@ -71,7 +72,7 @@ export class SwitchImageController {
   async set(
     @CurrentClient() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
-    @SentFile() file: Buffer,
+    @SentFile() file: SentImage,
     @IfMatch() expected: Expected,
   ): Promise<MessageRecord> {
     const image = await this.reader.read(company, file);

@@ -10,6 +10,7 @@ import { heldBodyOf } from '../http/body-room.js';
 import { IMAGE_BODY, MAX_IMAGE_BYTES } from '../http/body-rules.js';
 import { ByteBlocks } from '../http/byte-blocks.js';
 import { tooLarge } from '../http/read-bytes.js';
+import type { SentImage } from './image-reader.js';
 
 const PART = 'file';
 
@@ -42,7 +43,7 @@ export class ImageUpload extends FileInterceptor(PART, { storage, limits }) {
     const held = heldBodyOf(request);
     try {
       const answers = await Promise.race([reading, tooLarge(request, IMAGE_BODY, held)]);
-      held?.take();
+      held?.come();
       return answers;
     } catch (fault) {
       if (fault instanceof Refusal || fault instanceof Busy) throw fault;
@@ -51,11 +52,11 @@ export class ImageUpload extends FileInterceptor(PART, { storage, limits }) {
   }
 }
 
-/** The bytes of the file. @throws Invalid where there is none */
-export const SentFile = createParamDecorator((_: unknown, context: ExecutionContext): Buffer => {
-  const { file } = context.switchToHttp().getRequest<Request & { file?: { buffer: Buffer } }>();
-  if (!file) throw oneFile();
-  return file.buffer;
+/** The file. @throws Invalid where there is none */
+export const SentFile = createParamDecorator((_: unknown, context: ExecutionContext): SentImage => {
+  const request = context.switchToHttp().getRequest<Request & { file?: { buffer: Buffer } }>();
+  if (!request.file) throw oneFile();
+  return { bytes: request.file.buffer, body: heldBodyOf(request) };
 });
 
 function oneFile(): Invalid {
