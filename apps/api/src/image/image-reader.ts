@@ -40,12 +40,18 @@ export class ImageReader {
   read(company: CompanyId, { bytes, body }: SentImage): Promise<Image> {
     const refused = new AbortController();
     body?.onRefusal((fault) => refused.abort(fault));
-    const work = () => {
-      body?.take();
-      return this.threads.run(() => readImage(bytes, this.seconds));
+    const { signal } = refused;
+    const refusal = () => (signal.aborted ? (signal.reason as Error) : tooMany());
+    const work = async () => {
+      const leave = await this.threads.enter(signal).catch(() => Promise.reject(refusal()));
+      try {
+        body?.take();
+        return await readImage(bytes, this.seconds);
+      } finally {
+        leave();
+      }
     };
-    const refusal = () => (refused.signal.aborted ? (refused.signal.reason as Error) : tooMany());
-    return this.turns.run(company, work, refusal, refused.signal);
+    return this.turns.run(company, work, refusal, signal);
   }
 }
 
