@@ -69,18 +69,27 @@ describe('large bodies beyond the memory that there is for them', () => {
     await expect.poll(() => begun.said).toMatch(/^HTTP\/1\.1 400 [^]*in too many small pieces/);
   });
 
-  it.each([
-    `PATCH /api/v1/material/${newUuid()}/image`,
-    'POST /api/v1/import/mapping/proposal?kind=activity',
-    'POST /api/v1/import?kind=activity',
-  ])('that come in crumbs are refused as files, too: %s', async (line) => {
+  it('that come in crumbs are refused as images, too', async () => {
     const form = { 'Transfer-Encoding': 'chunked', 'Content-Type': 'multipart/form-data; boundary=b' };
-    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
-    const begun = begin(line, other, inChunk(Buffer.from(head)), form);
+    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+    const begun = begin(`PATCH /api/v1/material/${newUuid()}/image`, other, inChunk(Buffer.from(head)), form);
     const crumbs = Buffer.concat(Array<Buffer>(50_000).fill(inChunk(Buffer.from('x'))));
     for (let nth = 0; nth < 3; nth++) begun.socket.write(crumbs);
     await expect.poll(() => begun.said, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 400 [^]*in too many small pieces/);
   });
+
+  it.each(['POST /api/v1/import/mapping/proposal?kind=activity', 'POST /api/v1/import?kind=activity'])(
+    'take room for their small pieces where they are kept as files: %s',
+    async (line) => {
+      const form = { 'Transfer-Encoding': 'chunked', 'Content-Type': 'multipart/form-data; boundary=b' };
+      const head = inChunk(Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'));
+      const crumbs = Buffer.concat([head, ...Array<Buffer>(30_000).fill(inChunk(Buffer.from('x')))]);
+      begin(line, other, crumbs, form);
+      await expect.poll(held, { timeout: 20_000 }).toBeGreaterThan(14 * MIB);
+      const second = begin(line, other, crumbs, form);
+      await expect.poll(() => second.said, { timeout: 20_000 }).toMatch(refused);
+    },
+  );
 
   it('take no room by what they announce, however they trickle', async () => {
     const slow = Array.from({ length: 40 }, (_, nth) => begin(BULK, nth % 2 ? greedy : other, Buffer.from('[')));

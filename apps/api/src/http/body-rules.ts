@@ -58,7 +58,7 @@ export function bodyRule(request: Request): BodyRule {
     case 'data':
       if (isImageUpload(request)) return multipartRule(request, IMAGE_BODY);
       if (isProposal(request)) return proposalRule(request);
-      return isImport(request) ? multipartRule(request, IMPORT_BODY, true) : jsonRule(request);
+      return isImport(request) ? multipartRule(request, IMPORT_BODY) : jsonRule(request);
     default:
       return surface satisfies never;
   }
@@ -111,9 +111,9 @@ function isProposal(request: Request): boolean {
 /** A form with a file, or JSON with a header. */
 function proposalRule(request: Request): BodyRule {
   const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
-  return isForm ? multipartRule(request, SAMPLE_BODY, true) : jsonRule(request, NEITHER);
+  return isForm ? multipartRule(request, SAMPLE_BODY) : jsonRule(request, NEITHER);
 }
 
-function multipartRule(request: Request, limit: number, isKept = false): BodyRule {
-  return { kind: 'multipart', limit: limitFor(request, limit), otherwise: NOT_MULTIPART, isKept };
+function multipartRule(request: Request, limit: number): BodyRule {
+  return { kind: 'multipart', limit: limitFor(request, limit), otherwise: NOT_MULTIPART };
 }

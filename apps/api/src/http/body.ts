@@ -23,8 +23,6 @@ interface MultipartRule {
   kind: 'multipart';
   limit: number;
   otherwise: Refusal;
-  /** Whether it is kept on a disk meanwhile, not in memory. */
-  isKept: boolean;
 }
 
 type Unread = { kind: 'none' } | MultipartRule;
@@ -46,7 +44,7 @@ export function bodyReader(ruleOf: (request: Request) => BodyRule, room: BodyRoo
     if (!acceptedBy(rule).includes(mediaType(request)) || !isInUtf8(request)) return next(rule.otherwise);
     if (rule.kind === 'multipart') {
       requireReadable(request, rule);
-      if (!rule.isKept) room.hold(request, response, senderOf(request));
+      room.hold(request, response, senderOf(request));
       return next();
     }
     readBody(request, rule, room.hold(request, response, senderOf(request)))

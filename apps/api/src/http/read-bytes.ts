@@ -56,11 +56,26 @@ function isInCrumbs(pieces: number, length: number): boolean {
 /** The steps in which a body that something else reads takes room. */
 const STEP = 64 * 1024;
 
+/** What a small piece takes while it waits in streams, and how many bytes wait in these at most. */
+const PIECE_BYTES = 512;
+const WAITING_BYTES = 256 * 1024;
+
+function roomOfPieces(pieces: number, length: number): number {
+  const size = length / pieces;
+  return Math.min(pieces, WAITING_BYTES / size) * Math.max(0, PIECE_BYTES - size);
+}
+
 /**
  * Counts the bytes of a request that something else reads as a stream, and rejects as soon as there are more than the limit, or no room,
  * or too many small pieces.
+ * @param isKept whether what comes goes on to a file or the database, so that only small pieces take room
  */
-export function tooLarge(request: IncomingMessage, limit: number, room?: ReadingRoom): Promise<never> {
+export function tooLarge(
+  request: IncomingMessage,
+  limit: number,
+  room: ReadingRoom | undefined,
+  isKept = false,
+): Promise<never> {
   return new Promise((_, reject) => {
     let length = 0;
     let pieces = 0;
@@ -71,7 +86,8 @@ export function tooLarge(request: IncomingMessage, limit: number, room?: Reading
       if (length > limit) return reject(TOO_LARGE);
       if (isInCrumbs(++pieces, length)) return reject(IN_CRUMBS);
       try {
-        room?.needs(length < STEP ? length : Math.min(limit, Math.ceil(length / STEP) * STEP));
+        if (isKept) room?.needs(Math.ceil(roomOfPieces(pieces, length)));
+        else room?.needs(length < STEP ? length : Math.min(limit, Math.ceil(length / STEP) * STEP));
       } catch (fault) {
         refuse(fault as Error);
       }

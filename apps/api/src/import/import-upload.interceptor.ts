@@ -13,6 +13,7 @@ import { FileImports, ImportMappings } from '#footprint/store';
 import type { Caller, CompanyId, Permission } from '#platform';
 import { Companies, holds } from '#platform';
 import { Refusal } from '#platform/http';
+import { heldBodyOf } from '../http/body-room.js';
 import { IMPORT_BODY } from '../http/body-rules.js';
 import { requireCaller, requirePermission } from '../http/caller.js';
 import { tooLarge } from '../http/read-bytes.js';
@@ -87,7 +88,7 @@ export class ImportUpload implements NestInterceptor {
     }
     const uuid = await this.imports.begin(company, { ...asked, ...(await this.targetOf(caller, asked)) }, client);
     receivers.set(request, (content) => this.imports.keep(company, uuid, content));
-    const isTooLarge = tooLarge(request, IMPORT_BODY);
+    const isTooLarge = tooLarge(request, IMPORT_BODY, heldBodyOf(request), true);
     try {
       const answers = await Promise.race([this.parts.intercept(context, next), isTooLarge]);
       return answers.pipe(

@@ -6,8 +6,9 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { finalize } from 'rxjs';
-import { Invalid } from '#faults';
+import { Busy, Invalid } from '#faults';
 import { Refusal } from '#platform/http';
+import { heldBodyOf } from '../http/body-room.js';
 import { MAX_SAMPLE_BYTES, SAMPLE_BODY } from '../http/body-rules.js';
 import { requireCaller } from '../http/caller.js';
 import { INCOMPLETE, tooLarge } from '../http/read-bytes.js';
@@ -40,11 +41,11 @@ export class ProposalUpload implements NestInterceptor {
     if (!isMultipart(request)) return next.handle();
     const reading = this.part.intercept(context, next);
     try {
-      const answers = await Promise.race([reading, tooLarge(request, SAMPLE_BODY)]);
+      const answers = await Promise.race([reading, tooLarge(request, SAMPLE_BODY, heldBodyOf(request), true)]);
       return answers.pipe(finalize(() => void this.drop(request)));
     } catch (fault) {
       await this.drop(request);
-      if (fault instanceof Refusal) throw fault;
+      if (fault instanceof Refusal || fault instanceof Busy) throw fault;
       if (!(fault instanceof HttpException)) throw request.complete ? fault : INCOMPLETE;
       throw fault.getStatus() === 413 ? TOO_LARGE : noFile();
     }
