@@ -61,7 +61,8 @@ export class PullFailures {
     const { error, isOfOne = false } = failure;
     const ids = pull.ids ?? 0;
     const [left, putOff] = [ids - pull.position, pull.putOff + 1];
-    const then = afterUnread({ isOfOne, left, putOff, inRow: attempt.inRow, step: pull.step });
+    const isAnyRead = pull.position > 0;
+    const then = afterUnread({ isOfOne, isAnyRead, left, putOff, inRow: attempt.inRow, step: pull.step });
     if (then === 'go on') return this.pulls.putOff(pull, error, false, { leaseMs: this.config.LEASE });
     // Whatever the status, another footprint's answer may be better: the partner refused nothing as a whole.
     const again: PullFailure = isOfOne ? { kind: 'failed', at: 'delivery', error } : failure;

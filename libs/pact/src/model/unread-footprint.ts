@@ -16,6 +16,8 @@ export function isOfOneFootprint(status: number | undefined): boolean {
 export interface UnreadFootprint {
   /** Whether the others may be read all the same. */
   readonly isOfOne: boolean;
+  /** Whether the partner has answered for another of them: then it is not away as a whole. */
+  readonly isAnyRead: boolean;
   /** How many are not read yet, this one included. */
   readonly left: number;
   /** How many of them could not be read since all were asked for, this one included. */
@@ -30,8 +32,8 @@ export interface UnreadFootprint {
  * What follows when one of the footprints that events name could not be read: it comes behind the others, which are read on. Where none of
  * those that are left could be read, they are asked for again later, and in the end left out.
  */
-export function afterUnread({ isOfOne, left, putOff, inRow, step }: UnreadFootprint): 'go on' | 'wait' | 'leave out' {
-  if (!isOfOne) return 'wait';
-  if (putOff >= left) return step < LAST_STEP ? 'wait' : 'leave out';
-  return inRow < MOST_IN_A_ROW ? 'go on' : 'wait';
+export function afterUnread(of: UnreadFootprint): 'go on' | 'wait' | 'leave out' {
+  if (!of.isOfOne) return 'wait';
+  if (of.putOff >= of.left) return of.step < LAST_STEP || !of.isAnyRead ? 'wait' : 'leave out';
+  return of.inRow < MOST_IN_A_ROW ? 'go on' : 'wait';
 }
