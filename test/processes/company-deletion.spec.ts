@@ -208,6 +208,7 @@ describe('the deletion of a company', () => {
        select company, uuid, 'y', now(), '{}' from received_footprint where company = $1 on conflict do nothing`,
       `insert into footprint_receipt (company, footprint, recipient) select company, id, 'anyone' from published_footprint where company = $1`,
       `insert into recomputation (company, dataset_owner, dataset) values ($1, $1, gen_random_uuid())`,
+      `insert into recomputation_again (company, dataset_owner, dataset) values ($1, $1, gen_random_uuid())`,
       `insert into import_key (owner, import, key, line) values ($1, gen_random_uuid(), '${PLANTED}', 1)`,
       `insert into file_import_piece (company, import, number, bytes) select $1, uuid, 0, 'x' from file_import where company = $1`,
       `insert into stored_file (company, uuid, place, size, digest) values ($1, gen_random_uuid(), 'file://${folder}', 1, 'x')`,

@@ -24,6 +24,7 @@ async function before(figures: ReadonlyMap<string, Figures>): Promise<void> {
   const client = new Client({ connectionString: service.databaseUrl });
   await client.connect();
   for (const table of ['element', 'switch']) {
+    await client.query(`drop trigger ${table}_updated_before on ${table}`);
     await client.query(
       `alter table ${table} drop column co2e, drop column impacts, add column figures jsonb not null default '{}'`,
     );
@@ -32,7 +33,9 @@ async function before(figures: ReadonlyMap<string, Figures>): Promise<void> {
     await client.query('update element set figures = $2 where uuid = $1', [uuid, JSON.stringify(its)]);
   }
   await client.query('drop table element_count; drop function count_element cascade');
-  await client.query(`delete from migration where name ~ '^(PrintedFigures|ListingChanges|ElementCounts)'`);
+  await client.query(
+    `delete from migration where name ~ '^(PrintedFigures|ListingChanges|ElementCounts|ReceivedOfBefore)'`,
+  );
   await client.end();
 }
 
