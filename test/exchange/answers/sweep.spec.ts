@@ -147,10 +147,10 @@ describe('the sweep', () => {
     expect(offered).toHaveLength(2);
     await owe(3, { data_source: source, due: new Date(0) });
     expect(await due.takePostponed(LATER, 2)).toHaveLength(0);
-    await service.database.query('update delivery set due = now() where company = $1 and uuid = any($2)', [
-      member.company.uuid,
-      offered.map(({ delivery }) => delivery),
-    ]);
+    await service.database.query(
+      "update delivery set due = now() - interval '1 second' where company = $1 and uuid = any($2)",
+      [member.company.uuid, offered.map(({ delivery }) => delivery)],
+    );
     expect(await due.takePostponed(LATER, 2)).toHaveLength(2);
   });
 

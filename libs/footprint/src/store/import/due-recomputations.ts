@@ -7,6 +7,9 @@ import type { UnitCode } from '../../model/units.js';
 import type { CompanysRecord } from './bound-lanes.js';
 import { boundRecord, requireFreightOfLanes, SUBDOMAIN } from './bound-lanes.js';
 
+/** The default would be rounded to milliseconds, and so may be to come. */
+export const DUE_AT_ONCE = `now() - interval '1 millisecond'`;
+
 /**
  * Marks these datasets as due in every company with elements or lanes bound to them. Call it in the transaction that has written, and
  * thereby locked, the datasets: from then on `bindDatasets` marks each dataset that it binds, too.

@@ -1,5 +1,6 @@
 import type { CompanyId, Database } from '#platform';
 import { SHARED } from '#platform';
+import { DUE_AT_ONCE } from './due-recomputations.js';
 
 /** One process looks at a time: two would mark the same. */
 const TAKE_TURN = `select pg_try_advisory_xact_lock(hashtextextended('marking lanes behind', 0)) as taken where $1::uuid is not null`;
@@ -21,8 +22,8 @@ export function markLanesBehind(database: Database): Promise<void> {
     if (behind.length === 0) return;
     await tx.queryAcross(
       'dataset bindings',
-      `insert into recomputation (company, dataset_owner, dataset)
-       select company, owner, dataset from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as behind (company, owner, dataset)`,
+      `insert into recomputation (company, dataset_owner, dataset, due)
+       select company, owner, dataset, ${DUE_AT_ONCE} from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as behind (company, owner, dataset)`,
       [behind.map(({ company }) => company), behind.map(({ owner }) => owner), behind.map(({ dataset }) => dataset)],
     );
   });

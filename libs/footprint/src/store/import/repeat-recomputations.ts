@@ -1,4 +1,5 @@
 import type { CompanyId, Database } from '#platform';
+import { DUE_AT_ONCE } from './due-recomputations.js';
 
 /** A closed company waits: it is restored, or all that it has is deleted. */
 const NOTED = `
@@ -8,8 +9,8 @@ const NOTED = `
 /** Of a company that the release before has deleted nothing is left to do. */
 const REPEAT = `
   with noted as (delete from recomputation_again where company = $1 returning dataset_owner, dataset)
-  insert into recomputation (company, dataset_owner, dataset)
-  select $1, dataset_owner, dataset from noted where exists (select from company where uuid = $1)`;
+  insert into recomputation (company, dataset_owner, dataset, due)
+  select $1, dataset_owner, dataset, ${DUE_AT_ONCE} from noted where exists (select from company where uuid = $1)`;
 
 /**
  * Makes due again what the release before has taken for done: it computes no lanes, nor what elements draw from their datasets beside
