@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from './finding.js';
 import { fault, fine } from './finding.js';
 import type { Component } from './licences.js';
 import { licencesOf, refusedLicences } from './licences.js';
+import { RELEASE_FOLDER } from './release-files.js';
 import { mustRun } from './run.js';
 
 /** The part of a CycloneDX document that is read here. */
@@ -23,8 +24,7 @@ export function keepBill(root: string, version: string, bill: BillOfMaterials): 
   const { bomFormat, specVersion, components } = bill;
   if (bomFormat !== 'CycloneDX' || components.length === 0)
     return fault('npm wrote no list of packages', 'Look at what `npm sbom --sbom-format cyclonedx` says.');
-  const path = join('dist/release', `footprint-exchange-${version}.cdx.json`);
-  mkdirSync(join(root, 'dist/release'), { recursive: true });
+  const path = join(RELEASE_FOLDER, `footprint-exchange-${version}.cdx.json`);
   writeFileSync(join(root, path), `${JSON.stringify(bill, undefined, 2)}\n`);
   return fine(`${path}: ${bomFormat} ${specVersion}, ${components.length} packages`);
 }

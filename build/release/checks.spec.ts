@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { acceptedBecause } from './accepted-changes.js';
 import { checkLicences } from './bill-of-materials.js';
 import { findOf, textOf } from './finding.js';
-import { stagesOf } from './image-files.js';
+import { finalStage, stagesOf } from './image-files.js';
 import { breakingChanges } from './openapi-changes.js';
+import { RELEASE_FOLDER, writeRelease } from './release-files.js';
 import { checkChangelog, checkUnderWay, checkVersions } from './versions.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -150,5 +153,71 @@ describe('a check', () => {
   it('that can not be made is a fault, and says why', async () => {
     const finding = await findOf({ name: 'x', find: () => Promise.reject(new Error('No git.')) });
     expect(textOf('x', finding, 1.2)).toMatch(/^FAULT x \(1 s\): No git\.\n +→ Look/);
+  });
+});
+
+describe('what a release needs', () => {
+  const MADE = {
+    ...{ version: '1.2.0', commit: 'c'.repeat(40), committed: 1_800_000_000 },
+    ...{ started: new Date(0), tests: 'passed' as const },
+  };
+
+  it('has a Dockerfile that only copies what was made', () => {
+    const text = finalStage(readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8'));
+    expect(text.match(/^(FROM|RUN) .*$/gm)).toEqual([expect.stringMatching(/^FROM node:[\d.]+-bookworm-slim$/)]);
+    expect(text.match(/^COPY .*$/gm)).toEqual([
+      'COPY node_modules node_modules',
+      'COPY dist/bin dist/bin',
+      'COPY dist/console dist/console',
+      'COPY package.json openapi.json ./',
+    ]);
+  });
+
+  it('is packed alike twice, with checksums that hold and where it came from', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'release-files-'));
+    try {
+      const [clone, packages] = ['clone', 'packages'].map((name) => join(folder, name));
+      mkdirSync(join(clone ?? '', 'docker'), { recursive: true });
+      mkdirSync(join(packages ?? '', 'node_modules'), { recursive: true });
+      writeFileSync(join(packages ?? '', 'node_modules/one.js'), '1');
+      for (const [name, text] of [
+        [
+          'docker/Dockerfile',
+          'FROM a AS packages\nFROM node:24\nCOPY --from=packages /app/node_modules node_modules\n',
+        ],
+        ['CHANGELOG.md', '# Changelog\n\n## 1.2.0 · 2026-11-24\n\n- This.\n\n## 1.1.0 · 2026-01-01\n\n- That.\n'],
+        ...['openapi.json', 'package-lock.json'].map((file) => [file, '{}'] as const),
+      ] as const)
+        writeFileSync(join(clone ?? '', name), text);
+      const image = { folders: [{ folder: packages ?? '', paths: ['node_modules'] }] };
+      const packed = ['first', 'second'].map((name) => join(folder, name));
+      for (const root of packed) {
+        mkdirSync(join(root, RELEASE_FOLDER), { recursive: true });
+        expect(await writeRelease(root, clone ?? '', image, MADE)).toMatchObject({ isFault: false });
+        const sums = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], {
+          cwd: join(root, RELEASE_FOLDER),
+        }).toString();
+        expect(sums.trim().split('\n')).toHaveLength(4);
+      }
+      const [first = '', second = ''] = packed.map((root) => join(root, RELEASE_FOLDER));
+      const archive = readdirSync(first).find((name) => name.endsWith('.tar.gz')) ?? '';
+      expect(readFileSync(join(first, archive)).equals(readFileSync(join(second, archive)))).toBe(true);
+      const listed = execFileSync('tar', ['-tzf', join(first, archive)])
+        .toString()
+        .trim()
+        .split('\n');
+      expect(listed).toEqual(['Dockerfile', 'node_modules/', 'node_modules/one.js']);
+      expect(readFileSync(join(first, 'footprint-exchange-1.2.0-changelog.md'), 'utf8')).toBe(
+        '## 1.2.0 · 2026-11-24\n\n- This.\n\n',
+      );
+      const statement = JSON.parse(readFileSync(join(first, 'footprint-exchange-1.2.0.intoto.json'), 'utf8'));
+      expect(statement.subject.map(({ name }: { name: string }) => name)).toContain(archive);
+      expect(statement.predicate.buildDefinition.resolvedDependencies).toContainEqual({
+        name: 'source',
+        digest: { gitCommit: MADE.commit },
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

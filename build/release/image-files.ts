@@ -14,14 +14,19 @@ interface Stage {
   readonly runs: readonly string[];
 }
 
+/** Where the files lie that the image takes. */
+export interface ImageFiles {
+  readonly folders: readonly { readonly folder: string; readonly paths: readonly string[] }[];
+}
+
 /**
- * Makes the files of the image as its Dockerfile does, and measures them. The stage `packages` is run again; `dist/bin`
- * is what was built in the clone.
+ * Makes the files of the image as its Dockerfile does. The stage `packages` is run again; `dist/bin` is what was built in
+ * the clone.
  *
  * @param clone where everything is installed and built
  * @param folder an empty folder
  */
-export async function checkImage(clone: string, folder: string): Promise<Finding> {
+export async function makeImageFiles(clone: string, folder: string): Promise<ImageFiles> {
   const stages = stagesOf(readFileSync(join(clone, 'docker/Dockerfile'), 'utf8'));
   const packages = stages.find(({ name }) => name === 'packages');
   const image = stages.at(-1);
@@ -31,11 +36,17 @@ export async function checkImage(clone: string, folder: string): Promise<Finding
   }
   for (const command of packages.runs) await mustRun(folder, 'sh', ['-c', command]);
 
-  const sizes = image.copies.flatMap(({ from, sources }) =>
-    sources.map((source) => {
-      const path = source.replace(/^\/app\//, '');
-      return { path, bytes: bytesOf(join(from === 'packages' ? folder : clone, path)) };
-    }),
+  const folders = image.copies.map(({ from, sources }) => ({
+    folder: from === 'packages' ? folder : clone,
+    paths: sources.map((source) => source.replace(/^\/app\//, '')),
+  }));
+  return { folders };
+}
+
+/** Measures what the image takes. */
+export function checkImage({ folders }: ImageFiles): Finding {
+  const sizes = folders.flatMap(({ folder, paths }) =>
+    paths.map((path) => ({ path, bytes: bytesOf(join(folder, path)) })),
   );
   const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   const details = sizes.map(({ path, bytes }) => `${path}: ${inMiB(bytes)}`);
@@ -46,6 +57,13 @@ export async function checkImage(clone: string, folder: string): Promise<Finding
     'Look at what has grown; if it is worth it, raise BUDGET_MIB in build/release/image-files.ts.',
     details,
   );
+}
+
+/** The last stage of a Dockerfile, for a folder in which the files lie as the image has them. */
+export function finalStage(dockerfile: string): string {
+  return dockerfile
+    .slice(dockerfile.lastIndexOf('\nFROM ') + 1)
+    .replaceAll(/^COPY --from=\S+ \/app\/(\S+) (\S+)$/gm, 'COPY $1 $2');
 }
 
 export function stagesOf(dockerfile: string): Stage[] {

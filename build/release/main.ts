@@ -8,21 +8,26 @@ import { billOfMaterials, checkLicences, keepBill } from './bill-of-materials.js
 import { cloneClean } from './clean-clone.js';
 import type { Check } from './finding.js';
 import { fault, findOf, fine, textOf } from './finding.js';
-import { checkImage } from './image-files.js';
+import type { ImageFiles } from './image-files.js';
+import { checkImage, makeImageFiles } from './image-files.js';
 import { checkOpenApi } from './openapi-check.js';
-import { lastLines, run } from './run.js';
+import { emptyReleaseFolder, RELEASE_FOLDER, writeRelease } from './release-files.js';
+import { lastLines, mustRun, run } from './run.js';
 import { checkChangelog, checkVersions } from './versions.js';
 
 /**
  * `npm run release:check [-- --skip-tests]`: whether what is committed can be released. Prints a line for each check,
- * and ends with code 1 if one found a fault.
+ * and ends with code 1 if one found a fault; else it writes what the release needs to `dist/release`.
  */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const { values } = parseArgs({ options: { 'skip-tests': { type: 'boolean', default: false } } });
 
+const started = new Date();
+emptyReleaseFolder(ROOT);
 const clone = await cloneClean(ROOT);
 let faults = 0;
 let bill: BillOfMaterials | undefined;
+let image: ImageFiles | undefined;
 try {
   const { folder, scratch } = clone;
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -52,19 +57,37 @@ try {
     { name: 'audit', find: () => checkAudit(folder) },
     { name: 'bill of materials', find: async () => keepBill(ROOT, version, (bill = await billOfMaterials(folder))) },
     { name: 'licences', find: () => checkLicences(listed()) },
-    { name: 'image', find: () => (mkdirSync(scratch), checkImage(folder, scratch)) },
+    { name: 'image', find: async () => checkImage((image = await imageFiles(folder, scratch))) },
   ];
-  for (const check of checks) {
-    const from = performance.now();
-    const finding = await findOf(check);
-    if (finding.isFault) faults += 1;
-    process.stdout.write(`${textOf(check.name, finding, (performance.now() - from) / 1000)}\n`);
-  }
+  for (const check of checks) await make(check);
+  const [commit = '', committed] = (await mustRun(folder, 'git', ['log', '-1', '--format=%H %ct'])).trim().split(' ');
+  const tests = values['skip-tests'] ? 'left out' : 'passed';
+  const files = image;
+  if (faults === 0 && files)
+    await make({
+      name: 'files',
+      find: () => writeRelease(ROOT, folder, files, { version, commit, committed: Number(committed), started, tests }),
+    });
 } finally {
   clone.forget();
 }
-process.stdout.write(faults === 0 ? 'Ready to be tagged.\n' : `${faults} faults: not to be released.\n`);
+if (faults > 0) emptyReleaseFolder(ROOT);
+process.stdout.write(
+  faults === 0 ? `Ready to be tagged; ${RELEASE_FOLDER} has its files.\n` : `${faults} faults: not to be released.\n`,
+);
 process.exitCode = faults === 0 ? 0 : 1;
+
+async function make(check: Check): Promise<void> {
+  const from = performance.now();
+  const finding = await findOf(check);
+  if (finding.isFault) faults += 1;
+  process.stdout.write(`${textOf(check.name, finding, (performance.now() - from) / 1000)}\n`);
+}
+
+function imageFiles(folder: string, scratch: string): Promise<ImageFiles> {
+  mkdirSync(scratch);
+  return makeImageFiles(folder, scratch);
+}
 
 async function passes(folder: string, words: readonly string[]) {
   const command = ['npm', ...words].join(' ');
