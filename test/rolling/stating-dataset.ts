@@ -20,7 +20,7 @@ export class StatingDataset {
         insert into factor_database (owner, uuid, name, version, licence)
         select uuid, '${database}', 'EPDs', '1', 'free' from company where subdomain = '${subdomain}' returning owner, uuid
       )
-      insert into dataset (owner, uuid, factor_database, key, name, unit, figures, pact, lanes_marked)
+      insert into dataset (owner, uuid, factor_database, key, name, unit, figures, pact, received_revision)
       select owner, '${uuid}', uuid, 'beam', 'Beam', 'kg', '${figures}', '${pact}', 1 from f`);
     return new StatingDataset(ground, uuid);
   }
