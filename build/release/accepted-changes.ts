@@ -9,6 +9,29 @@ interface Accepted {
 }
 
 const ACCEPTED: Readonly<Record<string, readonly Accepted[]>> = {
+  '0.3.0': [
+    {
+      rule: 'schema-constraint-changed',
+      at: 'GET /api/pact/3/footprints',
+      because:
+        'captured CO2 and removals are among the addends of pcfExcludingBiogenicUptake, which may be below 0, as in PACT 3',
+    },
+    {
+      rule: 'required-properties-removed',
+      at: 'GET /api/pact/3/footprints',
+      because: 'a verification is listed as far as it is known, as in PACT 3',
+    },
+    {
+      rule: 'enum-values-added',
+      at: 'GET /api/v1/audit',
+      because: 'there are new records and actions to be audited, whose entries older callers may pass over',
+    },
+    {
+      rule: 'enum-values-added',
+      at: 'GET /api/v1/report/ghg',
+      because: 'lines of scopes that are memos, which only companies have that make such a scope',
+    },
+  ],
   '0.2.0': [
     {
       rule: 'operation-id-changed',

@@ -5,7 +5,7 @@ import { fault, fine } from './finding.js';
 import { mustRun } from './run.js';
 
 /** Of the files that docker/Dockerfile puts into the image, beside Node itself. Raise it knowingly. */
-const BUDGET_MIB = 180;
+const BUDGET_MIB = 200;
 
 interface Stage {
   readonly name: string | undefined;
