@@ -16,6 +16,7 @@ import { fine } from './finding.js';
 import type { ImageFiles } from './image-files.js';
 import { finalStage } from './image-files.js';
 import { mustRun } from './run.js';
+import { entryOf } from './versions.js';
 
 /** Where what a release needs is written. */
 export const RELEASE_FOLDER = 'dist/release';
@@ -78,11 +79,9 @@ async function packImage({ folders }: ImageFiles, to: string, clone: string, { c
 }
 
 function changelogOf(clone: string, version: string): string {
-  const entry = readFileSync(join(clone, 'CHANGELOG.md'), 'utf8')
-    .split(/^(?=## )/m)
-    .find((part) => part.startsWith(`## ${version} `));
+  const entry = entryOf(readFileSync(join(clone, 'CHANGELOG.md'), 'utf8'), `${version} `);
   if (entry === undefined) throw new Error(`CHANGELOG.md has no entry of ${version}.`);
-  return entry;
+  return `## ${entry.heading}\n${entry.body}`;
 }
 
 /** The SHA-256 of each file. */

@@ -68,7 +68,8 @@ export function checkChangelog(text: string, version: string, today: string): Fi
   return isEmpty(body) ? fault(`The entry of ${version} is empty`, toDo) : fine(`${version}, of ${date}`);
 }
 
-function entryOf(changelog: string, beginning: string): { heading: string; body: string } | undefined {
+/** An entry of the changelog, whose heading begins so. */
+export function entryOf(changelog: string, beginning: string): { heading: string; body: string } | undefined {
   return changelog
     .split(/^## /m)
     .map((part) => ({ heading: part.split('\n', 1)[0] ?? '', body: part.slice(part.indexOf('\n') + 1) }))

@@ -34,12 +34,12 @@ describe('large bodies beyond the memory that there is for them', () => {
 
   const held = () => service.context.get(ApiBodyRoom).bytes();
 
-  /** Sends a request and the beginning of its body, and no more. What is answered is appended to `said`. */
+  /** Sends a request and the beginning of its body, and no more. What is answered is appended to `answered`. */
   function begin(line: string, { token }: Member, body: Buffer, headers: Record<string, string> = ofLength(15 * MIB)) {
     const { hostname, port } = new URL(service.url);
-    const begun = { said: '', socket: connect(Number(port), hostname) };
+    const begun = { answered: '', socket: connect(Number(port), hostname) };
     const type = line === EVENT ? 'application/cloudevents+json' : 'application/json';
-    begun.socket.on('error', () => undefined).on('data', (chunk) => (begun.said += chunk.toString()));
+    begun.socket.on('error', () => undefined).on('data', (chunk) => (begun.answered += chunk.toString()));
     begun.socket.write(rawRequest(line, { Authorization: `Bearer ${token}`, 'Content-Type': type, ...headers }));
     begun.socket.write(body);
     open.push(begun.socket);
@@ -66,7 +66,7 @@ describe('large bodies beyond the memory that there is for them', () => {
     const begun = begin(BULK, other, Buffer.alloc(0), { 'Transfer-Encoding': 'chunked' });
     const crumbs = Buffer.concat(Array<Buffer>(50_000).fill(inChunk(Buffer.from(' '))));
     for (let nth = 0; nth < 3; nth++) begun.socket.write(crumbs);
-    await expect.poll(() => begun.said).toMatch(/^HTTP\/1\.1 400 [^]*in too many small pieces/);
+    await expect.poll(() => begun.answered).toMatch(/^HTTP\/1\.1 400 [^]*in too many small pieces/);
   });
 
   it('that come in crumbs are refused as images, too', async () => {
@@ -75,7 +75,9 @@ describe('large bodies beyond the memory that there is for them', () => {
     const begun = begin(`PATCH /api/v1/material/${newUuid()}/image`, other, inChunk(Buffer.from(head)), form);
     const crumbs = Buffer.concat(Array<Buffer>(50_000).fill(inChunk(Buffer.from('x'))));
     for (let nth = 0; nth < 3; nth++) begun.socket.write(crumbs);
-    await expect.poll(() => begun.said, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 400 [^]*in too many small pieces/);
+    await expect
+      .poll(() => begun.answered, { timeout: 20_000 })
+      .toMatch(/^HTTP\/1\.1 400 [^]*in too many small pieces/);
   });
 
   it.each(['POST /api/v1/import/mapping/proposal?kind=activity', 'POST /api/v1/import?kind=activity'])(
@@ -87,7 +89,7 @@ describe('large bodies beyond the memory that there is for them', () => {
       begin(line, other, crumbs, form);
       await expect.poll(held, { timeout: 20_000 }).toBeGreaterThan(14 * MIB);
       const second = begin(line, other, crumbs, form);
-      await expect.poll(() => second.said, { timeout: 20_000 }).toMatch(refused);
+      await expect.poll(() => second.answered, { timeout: 20_000 }).toMatch(refused);
     },
   );
 
@@ -100,15 +102,15 @@ describe('large bodies beyond the memory that there is for them', () => {
     } finally {
       stop();
     }
-    expect(slow.filter(({ said }) => said !== '')).toEqual([]);
+    expect(slow.filter(({ answered }) => answered !== '')).toEqual([]);
   });
 
   it('of a partner give way to the company`s own', async () => {
     const mine = Array.from({ length: 3 }, () => begin(EVENT, partner, spaces(4.9), ofLength(5 * MIB)));
     await expect.poll(held).toBeGreaterThan(14 * MIB);
     expect((await bulk(greedy)).json).toMatchObject({ count: 3_000 });
-    await expect.poll(() => mine.filter(({ said }) => refused.test(said)).length).toBe(1);
-    expect(mine.filter(({ said }) => said !== '')).toHaveLength(1);
+    await expect.poll(() => mine.filter(({ answered }) => refused.test(answered)).length).toBe(1);
+    expect(mine.filter(({ answered }) => answered !== '')).toHaveLength(1);
   });
 
   it('of whoever holds most give way to those of another company', async () => {
@@ -117,8 +119,8 @@ describe('large bodies beyond the memory that there is for them', () => {
     const less = begin(BULK, other, inChunk(spaces(4.5)), { 'Transfer-Encoding': 'chunked' });
     await expect.poll(held).toBeGreaterThan(19 * MIB);
     expect((await bulk(other)).json).toMatchObject({ count: 3_000 });
-    await expect.poll(() => most.said).toMatch(refused);
-    expect(less.said).toBe('');
+    await expect.poll(() => most.answered).toMatch(refused);
+    expect(less.answered).toBe('');
   });
 
   it('of images that wait to be read give way, too', async () => {
@@ -148,7 +150,7 @@ describe('large bodies beyond the memory that there is for them', () => {
 
   it('are refused to partners where only bulks are large', async () => {
     const refusedAtOnce = begin(BULK, partner, spaces(1));
-    await expect.poll(() => refusedAtOnce.said).toMatch(/^HTTP\/1\.1 413 /);
+    await expect.poll(() => refusedAtOnce.answered).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   it('count by what they are unpacked to', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TtlCache } from '../ttl-cache.js';
 import type { Caller, TokenVerdict } from './access-tokens.js';
 import { AccessTokens } from './access-tokens.js';
-import type { ActiveClient, ClientStanding } from './client.js';
+import type { ActiveClient, ClientValidity } from './client.js';
 import { hasExpired } from './client.js';
 import { Clients } from './clients.js';
 import { companyOfApiKey, looksLikeApiKey } from './credentials.js';
@@ -20,7 +20,7 @@ const TTL_MS = 30_000;
 @Injectable()
 export class Authenticator {
   /** What tokens of a client are worth, by company, id and session. */
-  private readonly byId = new TtlCache<ClientStanding>(TTL_MS);
+  private readonly byId = new TtlCache<ClientValidity>(TTL_MS);
   /** Active clients by API key. */
   private readonly byKey = new TtlCache<ActiveClient>(TTL_MS);
 
@@ -43,9 +43,9 @@ export class Authenticator {
     if (verdict.kind !== 'valid') return verdict;
     const { company, client, permissions, session } = verdict.caller;
     const key = `${company} ${client} ${session ?? ''}`;
-    const standing = await this.byId.get(key, () => this.clients.standing(company, client, session));
-    if (standing?.kind !== 'active') return { kind: 'invalid' };
-    const { permissions: ofClient, limits, acceptJsonEvents } = standing.client;
+    const validity = await this.byId.get(key, () => this.clients.validity(company, client, session));
+    if (validity?.kind !== 'active') return { kind: 'invalid' };
+    const { permissions: ofClient, limits, acceptJsonEvents } = validity.client;
     const held = permissions.filter((one) => isPermission(one) && holds(ofClient, one));
     return this.verdictOn({ company, client, permissions: held, limits, acceptJsonEvents });
   }

@@ -55,7 +55,7 @@ export interface ActiveClient {
 }
 
 /** Over: its client is revoked, or its session has ended, and neither is ever undone. */
-export type ClientStanding = { kind: 'active'; client: ActiveClient } | { kind: 'over' };
+export type ClientValidity = { kind: 'active'; client: ActiveClient } | { kind: 'over' };
 
 export function clientState({ revoked, expires }: Pick<Client, 'revoked' | 'expires'>, now = new Date()): ClientState {
   if (revoked) return 'revoked';

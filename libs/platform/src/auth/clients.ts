@@ -13,7 +13,7 @@ import type {
   Client,
   ClientLimits,
   ClientSettings,
-  ClientStanding,
+  ClientValidity,
   IssuedCredentials,
 } from './client.js';
 import { UNLIMITED } from './client.js';
@@ -157,15 +157,15 @@ export class Clients {
 
   /** The client, if it may act. */
   async active(company: CompanyId, clientId: string): Promise<ActiveClient | undefined> {
-    const standing = await this.standing(company, clientId);
-    return standing?.kind === 'active' ? standing.client : undefined;
+    const validity = await this.validity(company, clientId);
+    return validity?.kind === 'active' ? validity.client : undefined;
   }
 
   /**
    * Whether a token of the client still works. Undefined: not now, but it may again, such as when the client has expired.
    * @param session the session that the token is of
    */
-  async standing(company: CompanyId, clientId: string, session?: string): Promise<ClientStanding | undefined> {
+  async validity(company: CompanyId, clientId: string, session?: string): Promise<ClientValidity | undefined> {
     const hasEnded = session === undefined ? 'false' : `not ${isSession('$1', '$2', '$3')}`;
     const [found] = await this.database.query<ActiveRow & { isOver: boolean; mayAct: boolean }>(
       `select ${ACTIVE}, expires, ${MAY_ACT} as "mayAct", revoked is not null or ${hasEnded} as "isOver"
