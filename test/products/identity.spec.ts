@@ -1,12 +1,12 @@
 // @module-tag citus
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMaterial } from '../support/companies/builders.js';
 import { call } from '../support/companies/call.js';
 import type { ElementCalls } from '../support/companies/element-calls.js';
 import { elementCalls, revisionOf, trailOf } from '../support/companies/element-calls.js';
 import { rawCall, rawRequest } from '../support/companies/raw-call.js';
+import { requestStatements } from '../support/companies/request-statements.js';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';
 
@@ -242,23 +242,14 @@ describe('the listing', () => {
   });
 
   it('asks the database as often for many rows as for few', async () => {
-    const query = vi.spyOn(Client.prototype, 'query');
-    const statements = async (work: () => Promise<unknown>) => {
-      query.mockClear();
-      await work();
-      return query.mock.calls.length;
-    };
-    try {
-      expect(await statements(() => paged.list('?limit=2'))).toBe(await statements(() => paged.list('?limit=1000')));
-      const { json: made } = await paged.post(aMaterial());
-      expect(await statements(() => paged.get(made.uuid))).toBe(1);
-      // begin; row with its trail and the audit's entry; chain; settings, footprint; commit
-      expect(await statements(() => paged.post(aMaterial()))).toBe(6);
-      // begin, lock; row; commit
-      expect(await statements(() => paged.patch(made.uuid, {}))).toBe(4);
-    } finally {
-      query.mockRestore();
-    }
+    const statements = (work: () => Promise<unknown>) => requestStatements(service, work);
+    expect(await statements(() => paged.list('?limit=2'))).toBe(await statements(() => paged.list('?limit=1000')));
+    const { json: made } = await paged.post(aMaterial());
+    expect(await statements(() => paged.get(made.uuid))).toBe(1);
+    // begin; row with its trail and the audit's entry; chain; settings, footprint; commit
+    expect(await statements(() => paged.post(aMaterial()))).toBe(6);
+    // begin, lock; row; commit
+    expect(await statements(() => paged.patch(made.uuid, {}))).toBe(4);
   });
 });
 
