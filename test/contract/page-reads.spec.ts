@@ -8,6 +8,7 @@ import {
   Models,
   NamedReferences,
   TaxonomyTree,
+  reindexBelow,
   TransportLanes,
 } from '#footprint/store';
 import { FootprintsOfElements, PublishFootprints } from '#pact/store';
@@ -87,7 +88,7 @@ const LISTINGS: [table: string, List, counted: 'kept' | 'of one model'][] = [
   ['supplier', named('supplier'), 'kept'],
   ['activity_group', named('activity_group'), 'kept'],
   ['location', (database, asked) => new Locations(database).page(company, asked), 'kept'],
-  ['taxonomy', (database, asked) => new TaxonomyTree(database).page(company, asked), 'kept'],
+  ['taxonomy', (database, asked) => new TaxonomyTree(database, reindexBelow).page(company, asked), 'kept'],
   [
     'transport_lane',
     (database, asked) => new TransportLanes(database, new PublishFootprints('example.test')).page(company, asked),

@@ -1,5 +1,5 @@
 import { Checked } from '#faults';
-import { Locations, NamedReferences, TaxonomyTree } from '#footprint/store';
+import { Locations, NamedReferences, TaxonomyTree, reindexBelow } from '#footprint/store';
 import type { NamedKind } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
 import { GHG_SCOPES } from '#platform';
@@ -57,7 +57,7 @@ export async function createReferences(database: Database, company: CompanyId): 
     org: first ? org.set('company', first.uuid) : org,
     group: await create('activity_group', GROUPS),
     location: await locations(new Locations(database), company),
-    taxonomy: await taxonomies(new TaxonomyTree(database), company),
+    taxonomy: await taxonomies(new TaxonomyTree(database, reindexBelow), company),
   };
 }
 

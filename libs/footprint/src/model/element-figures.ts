@@ -1,13 +1,13 @@
 import { Invalid } from '#faults';
 import { complete, Decimal, scale, stored } from '#impacts';
 import type { DeclaredFigures, Figures, Ratio } from '#impacts';
-import type { DatasetPact } from './dataset.js';
 import type { DatasetBinding } from './element-parts.js';
 import { given } from './epd/given.js';
 import { STATED_QUANTITIES } from './pact/quantities.js';
-import type { ReceivedFacts, ReceivedFootprint, ReceivedQuantities } from './received-footprint.js';
+import type { ReceivedFacts, ReceivedQuantities } from './received-footprint.js';
 import { conversionFault, converted, isConvertible } from './units.js';
 import type { Amount, UnitCode } from './units.js';
+import type { BindableDataset } from './bindable-dataset.js';
 
 /** The part of a dataset that figures are computed from. Its figures are per declared amount of the declared unit. */
 export interface BoundDataset {
@@ -15,16 +15,6 @@ export interface BoundDataset {
   readonly declaredUnit: UnitCode;
   /** Absent stands for one. */
   readonly declaredAmount?: Decimal;
-}
-
-/** A dataset that an element can be bound to: the reference the element stores, the figures, and what it states beside them. */
-export interface BindableDataset {
-  binding: DatasetBinding;
-  figures: Figures;
-  /** Of the dataset, with these figures. */
-  revision: number;
-  received?: ReceivedFootprint;
-  pact?: DatasetPact;
 }
 
 /** The source of an element's figures: declared values, or an amount of a dataset. */

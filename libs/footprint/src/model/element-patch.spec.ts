@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
 import { complete, Decimal } from '#impacts';
 import type { Element } from './element.js';
-import type { BindableDataset } from './element-figures.js';
+import type { BindableDataset } from './bindable-dataset.js';
 import type { ElementPatch } from './element-patch.js';
 import { applyPatch, recomputed } from './element-patch.js';
 import { isOfPartner } from './received-footprint.js';

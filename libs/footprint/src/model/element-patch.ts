@@ -2,7 +2,7 @@ import { Conflict, Faults, Invalid } from '#faults';
 import type { FiguresPatch } from '#impacts';
 import { declaredAfter } from './declared-after.js';
 import type { Element } from './element.js';
-import type { BindableDataset } from './element-figures.js';
+import type { BindableDataset } from './bindable-dataset.js';
 import { boundAmount, computeElement, receivedFacts } from './element-figures.js';
 import type { ElementFields, ElementRequestFields } from './element-fields.js';
 import type { REQUEST_FIELDS } from './element-fields.js';

@@ -5,10 +5,7 @@ import type { Gaps } from './gaps.js';
 import type { Quantity } from './pact/quantities.js';
 import type { ReceivedFacts } from './received-footprint.js';
 import type { VersionState } from './version-state.js';
-
-export const ELEMENT_KINDS = ['material', 'process'] as const;
-/** Materials and process elements have the same fields. Energy is a material. */
-export type ElementKind = (typeof ELEMENT_KINDS)[number];
+import type { ElementKind } from './element-kind.js';
 
 /** The primary data share of a model, in percent, as decimals; absent if it is not known. */
 export interface PrimaryShares {

@@ -87,3 +87,8 @@ function wordsOfQuantities(what: readonly (Unstated | Module)[], language: GapLa
   const words: Readonly<Record<string, string>> = QUANTITY_WORDS[language];
   return what.map((each) => words[each] ?? each).join(', ');
 }
+
+/** Modules of the product stage that are not stated, as EPDs and PACT footprints say it; undefined where there are none. */
+export function notStatedSentence(modules: readonly Module[]): string | undefined {
+  return modules.length === 0 ? undefined : unstatedSentence(modules, 'en');
+}

@@ -8,6 +8,7 @@ export type { MadeOf, PartContribution } from './contribution/contributions.js';
 export * from './database-limits.js';
 export * from './dataset.js';
 export * from './element.js';
+export * from './element-kind.js';
 export * from './element-fields.js';
 export * from './element-parts.js';
 export type { ElementPatch } from './element-patch.js';
@@ -39,7 +40,8 @@ export type { QuantitiesFound, Stated, StatedQuantities } from './pact/stated-qu
 export { PACT_LISTS, pactListFault } from './pact/pact-lists.js';
 export type { PactList } from './pact/pact-lists.js';
 export * from './pact/pact-words.js';
-export { notStatedModules, notStatedSentence } from './not-stated.js';
+export { notStatedModules } from './not-stated.js';
+export { notStatedSentence } from './gap-words.js';
 export type { PatchValue } from './patch.js';
 export * from './primary-data-share.js';
 export * from './ratings.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { complete, Decimal } from '#impacts';
 import type { DeclaredFigures, Figures, FiguresPatch } from '#impacts';
-import type { BindableDataset } from './element-figures.js';
+import type { BindableDataset } from './bindable-dataset.js';
 import type { LaneFigures } from './lane-figures.js';
 import { laneFaults, laneFiguresAfter, undividedFigures } from './lane-figures.js';
 import { aSource, anInput } from './graph/graph.arbitrary.js';

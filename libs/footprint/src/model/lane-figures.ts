@@ -3,13 +3,13 @@ import { Invalid } from '#faults';
 import type { DeclaredFigures, Figures, FiguresPatch, IndicatorCode } from '#impacts';
 import { complete, Decimal, declaredOf, INDICATOR_CODES, MODULES, print, Ratio, scale } from '#impacts';
 import { declaredAfter } from './declared-after.js';
-import type { BindableDataset } from './element-figures.js';
+import type { BindableDataset } from './bindable-dataset.js';
 import { computeElement } from './element-figures.js';
 import type { DatasetBinding } from './element-parts.js';
 import { UNDIVIDED, undividedClimate } from './import/amounts.js';
 import { patchField } from './patch.js';
-import { kindOf, UNITS } from './units.js';
-import type { Amount, UnitCode } from './units.js';
+import type { Amount } from './units.js';
+import { FOSSIL, NEGATIVE, unfitForLanes } from './freight.js';
 
 /** The figures of a lane, and the dataset that they are drawn from, if they are. */
 export interface LaneFigures {
@@ -37,7 +37,6 @@ export interface LaneDatasets {
   named?: BindableDataset | null;
 }
 
-const FOSSIL = 'GWP-fossil';
 const TOTAL = 'GWP-total';
 
 /** The figures of a lane of which only a climate figure is known, not divided into fossil, biogenic and land use. */
@@ -61,8 +60,6 @@ export function laneFaults({ CO2ePerTkm, impacts = {} }: LaneFiguresPatch): Fiel
   return [...others, { field: 'CO2ePerTkm', message }];
 }
 
-const NEGATIVE = 'must not be less than 0';
-
 /**
  * The figures of a lane after a write, by the rules of elements: while it is bound, written figures are ignored; another dataset
  * without an amount is consumed tonne-kilometre by tonne-kilometre. What it drew from a dataset is gone when it is unbound, so
@@ -85,20 +82,6 @@ export function laneFiguresAfter(
 }
 
 const ONE_TKM: Amount = { quantity: new Decimal(1), unit: 'tkm' };
-
-/**
- * Why no lane can be bound to a dataset, in its field; undefined if one can.
- * @param fossil its figure of GWP-fossil in A1_A3
- */
-export function unfitForLanes(declaredUnit: UnitCode, fossil: string | undefined): FieldFault | undefined {
-  if (kindOf(declaredUnit) !== 'freight') {
-    const per = `${declaredUnit} (${UNITS[declaredUnit].name})`;
-    return { field: 'unit', message: `is per ${per}: a lane needs one per unit of freight, such as tkm` };
-  }
-  const field = `impacts.${FOSSIL}.A1_A3`;
-  if (fossil === undefined) return { field, message: `has no figure of ${FOSSIL} in A1_A3` };
-  return new Decimal(fossil).lt(0) ? { field, message: `its ${FOSSIL} ${NEGATIVE}` } : undefined;
-}
 
 /** The figures of a lane that is bound to a dataset. @throws Invalid if these are no figures of freight */
 export function boundFigures(

@@ -1,6 +1,7 @@
 import { complete, Decimal } from '#impacts';
 import { expect, it } from 'vitest';
-import { notStatedModules, notStatedSentence } from './not-stated.js';
+import { notStatedModules } from './not-stated.js';
+import { notStatedSentence } from './gap-words.js';
 
 const ONE = new Decimal(1);
 

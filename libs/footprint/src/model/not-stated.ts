@@ -1,6 +1,5 @@
 import { PRODUCT_MODULES } from '#impacts';
 import type { DeclaredKey } from '#impacts';
-import { unstatedSentence } from './gap-words.js';
 
 type ProductModule = (typeof PRODUCT_MODULES)[number];
 
@@ -11,9 +10,4 @@ type ProductModule = (typeof PRODUCT_MODULES)[number];
 export function notStatedModules(figure: Readonly<Partial<Record<DeclaredKey, unknown>>>): readonly ProductModule[] {
   const missing = PRODUCT_MODULES.filter((module) => figure[module] === undefined);
   return missing.length < PRODUCT_MODULES.length ? missing : [];
-}
-
-/** The same in words, as EPDs and PACT footprints say it; undefined where there is nothing to say. */
-export function notStatedSentence(modules: readonly ProductModule[]): string | undefined {
-  return modules.length === 0 ? undefined : unstatedSentence(modules, 'en');
 }

@@ -77,6 +77,7 @@ export type { ModelFilter } from './graph/model-filter.js';
 export * from './graph/switches.js';
 export type { Switch } from './graph/switch-row.js';
 export type { FoundDataset } from './search/found-dataset.js';
+export { reindexBelow } from './search/reindex.js';
 export { DatasetSearch } from './search/dataset-search.js';
 export type { SearchRequest } from './search/dataset-search.js';
 export * from './element/element-history.js';

@@ -1,5 +1,6 @@
 import type { Decimal, Module } from '#impacts';
-import type { ElementKind, PrimaryShares } from '../element.js';
+import type { PrimaryShares } from '../element.js';
+import type { ElementKind } from '../element-kind.js';
 import type { Reference, TaxonomyReference } from '../element-parts.js';
 import type { FieldsOf, PatchOf } from '../field.js';
 import type { Amount, UnitCode } from '../units.js';

@@ -2,7 +2,7 @@ import { Decimal, inStoredDecimals, Ratio, sumOf, withTotals, ZERO } from '#impa
 import type { Figures, IndicatorCode, Module } from '#impacts';
 import type { FigureSource } from '../element-figures.js';
 import { boundAmount, computeElement } from '../element-figures.js';
-import type { ElementKind } from '../element.js';
+import type { ElementKind } from '../element-kind.js';
 import { gapsOf } from '../gaps.js';
 import type { Gaps } from '../gaps.js';
 import type { GraphSource } from '../graph/graph-source.js';

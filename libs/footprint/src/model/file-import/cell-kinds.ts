@@ -8,6 +8,7 @@ import type { PactList } from '../pact/pact-lists.js';
 import { pactListFault } from '../pact/pact-lists.js';
 import type { CellFormat } from './cell-format.js';
 import { readDate, readDay, readDecimal, readFlag, withoutPercent } from './cell-format.js';
+import { quoted } from '../quoted.js';
 
 /** What a cell holds. References name another record by its uuid or one of its other keys, and are looked up. */
 export type CellKind =
@@ -29,13 +30,6 @@ export type CellKind =
 
 /** What a cell says, or why it says nothing. */
 export type CellRead = { readonly value: unknown } | { readonly reason: string };
-
-/** How many characters of a value a reason repeats. */
-const QUOTED = 40;
-
-export function quoted(text: string): string {
-  return JSON.stringify(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
-}
 
 /** Reads a cell that is not empty, as the value that a request body would have: a number, a text, a Date, true or false. */
 export function readCell(text: string, cell: CellKind, format: CellFormat): CellRead {

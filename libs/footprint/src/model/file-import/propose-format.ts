@@ -1,6 +1,6 @@
 import type { DateFormat, DecimalMark } from './cell-format.js';
 import { DATE_FORMATS, DECIMAL_MARKS, PLAIN_FORMAT, readDate, readDecimal, withoutPercent } from './cell-format.js';
-import { quoted } from './cell-kinds.js';
+import { quoted } from '../quoted.js';
 
 /** What some texts say about the form in which they are written. Neither `only` nor `unclear`: they need no form to be stated. */
 export interface DecidedForm<Form> {

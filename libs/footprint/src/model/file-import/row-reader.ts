@@ -1,7 +1,8 @@
 import { Decimal, print } from '#impacts';
 import { convert } from '../units.js';
 import type { CellRead } from './cell-kinds.js';
-import { keyText, quoted, readCell } from './cell-kinds.js';
+import { keyText, readCell } from './cell-kinds.js';
+import { quoted } from '../quoted.js';
 import { CLEAR, textStated } from './clearing.js';
 import type { ReferenceKey } from './import-field.js';
 import { RECORD_UUID } from './import-field.js';

@@ -13,7 +13,7 @@ import type {
   UsedDataset,
 } from '../../model/activity/activity.js';
 import { ACTIVITY_REFERENCES } from '../../model/activity/activity.js';
-import type { ElementKind } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 import type { Reference, TaxonomyReference } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
 

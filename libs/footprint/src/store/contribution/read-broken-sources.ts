@@ -3,7 +3,7 @@ import { figuresIn, impactsIn } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
 import { mapInTurns } from '#platform';
 import type { BrokenSource } from '../../model/contribution/breakdown.js';
-import type { ElementKind } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 import type { Amount, UnitCode } from '../../model/units.js';
 import { convert } from '../../model/units.js';
 import { amountOf } from '../column-values.js';

@@ -4,7 +4,7 @@ import { complete } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { SupplierReference } from '../../model/element-parts.js';
 import { geoLocationByReference } from '../../model/geo-location.js';
-import { findSupplier } from '../element/resolve-references.js';
+import { findSupplier } from '../reference/find-references.js';
 import type { DatasetInput, DetailsInput } from './dataset-rows.js';
 import { isOwnDatabase, ownDatabase } from './own-databases.js';
 

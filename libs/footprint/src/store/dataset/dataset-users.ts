@@ -1,7 +1,7 @@
 import { Conflict, Missing } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { SHARED } from '#platform';
-import type { ElementKind } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 
 /** How many users a message names. */
 const NAMED = 10;

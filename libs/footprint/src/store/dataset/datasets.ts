@@ -2,7 +2,7 @@ import type { Figures } from '#impacts';
 import type { CompanyId, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
 import type { DatasetPact } from '../../model/dataset.js';
-import type { BindableDataset } from '../../model/element-figures.js';
+import type { BindableDataset } from '../../model/bindable-dataset.js';
 import type { ReceivedFootprint } from '../../model/received-footprint.js';
 import { withoutEmpty } from '../column-values.js';
 import type { BindingColumns } from '../element/element-references.js';

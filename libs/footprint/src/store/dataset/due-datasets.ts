@@ -1,6 +1,6 @@
 import { SHARED } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
-import type { BindableDataset } from '../../model/element-figures.js';
+import type { BindableDataset } from '../../model/bindable-dataset.js';
 import { findDatasets, lockDatasets } from './datasets.js';
 
 /** The recomputations that are due in a company, without those that wait for a running import. */

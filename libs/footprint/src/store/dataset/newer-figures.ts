@@ -1,5 +1,5 @@
 import type { CompanyId, Tx } from '#platform';
-import { HAS_DRAWN } from '../graph/lane-figures.js';
+import { HAS_DRAWN } from '../import/bound-lanes.js';
 import { usesBelow } from '../graph/uses.js';
 
 /** A dataset below a version that is no draft, which took newer figures of a partner since the version was locked. */

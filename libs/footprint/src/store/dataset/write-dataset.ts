@@ -7,7 +7,7 @@ import { requireExpected } from '#platform';
 import type { PatchValue } from '../../model/patch.js';
 import type { UnitCode } from '../../model/units.js';
 import { declaredAfter } from '../../model/declared-after.js';
-import { findSupplier } from '../element/resolve-references.js';
+import { findSupplier } from '../reference/find-references.js';
 import { placeDatasets } from '../search/place-datasets.js';
 import { removeSearchTexts, writeSearchTexts } from '../search/search-texts.js';
 import { givenColumn } from '../column-values.js';

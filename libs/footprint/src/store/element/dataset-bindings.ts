@@ -7,7 +7,7 @@ import type { ChangedSource } from '../graph/compute-graph.js';
 import { DatasetChanges } from '../import/dataset-changes.js';
 import { cannotFollow, DRAWS_ON_DATABASE } from '../import/due-recomputations.js';
 import type { Element } from '../../model/element.js';
-import type { BindableDataset } from '../../model/element-figures.js';
+import type { BindableDataset } from '../../model/bindable-dataset.js';
 import { recomputed } from '../../model/element-patch.js';
 import { isEditable } from '../../model/version-state.js';
 import { isSameRow } from './element-columns.js';

@@ -1,6 +1,6 @@
 import type { CompanyId, Sql } from '#platform';
 import { prefixQuery } from '../../model/search/prefix-query.js';
-import type { ElementKind } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 import type { VersionState } from '../../model/version-state.js';
 import { Values } from '../placed-values.js';
 import { beginWords, elementWords } from '../search/own-words.js';

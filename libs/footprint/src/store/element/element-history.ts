@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Changes, CompanyId, PageRequest } from '#platform';
 import { Database, Page } from '#platform';
-import type { ElementKind } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 import { getElement } from './read-elements.js';
 
 /** One write of an element: who made it, when, and what it changed. */

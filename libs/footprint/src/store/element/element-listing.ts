@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId, PageRequest } from '#platform';
 import { Database } from '#platform';
-import type { ElementKind } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 import { allElements } from './all-elements.js';
 import type { ElementFacet, ElementFacets } from './element-facets.js';
 import { readElementFacets } from './element-facets.js';

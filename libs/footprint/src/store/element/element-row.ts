@@ -1,7 +1,8 @@
 import { declaredFromJson, figuresOf } from '#impacts';
 import type { Figures, IndicatorCode, PrintedFigures } from '#impacts';
 import { SHARED } from '#platform';
-import type { Element, ElementKind, ModelledFacts } from '../../model/element.js';
+import type { Element, ModelledFacts } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 import { ELEMENT_FIELDS } from '../../model/element-fields.js';
 import type { SourceDatabase } from '../../model/element-parts.js';
 import type { ReceivedFacts } from '../../model/received-footprint.js';

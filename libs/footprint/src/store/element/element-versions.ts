@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
-import type { ElementKind } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 import type { VersionState } from '../../model/version-state.js';
 import { getElement } from './read-elements.js';
 

@@ -1,6 +1,6 @@
 import type { CompanyId, PageRequest, Sql } from '#platform';
 import { keyOfRow, MAX_LIMIT, Page } from '#platform';
-import type { ElementKind } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 import type { ElementRow, ElementView } from './element-row.js';
 import { elementView, selectView, JSON_AS_TEXT } from './element-row.js';
 

@@ -1,7 +1,8 @@
 import { Immutable, Missing } from '#faults';
 import type { CompanyId, Expected, Sql, Tx } from '#platform';
 import { HeldLock, requireExpected } from '#platform';
-import type { ElementKind, ModelledFacts } from '../../model/element.js';
+import type { ModelledFacts } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 import { isEditable } from '../../model/version-state.js';
 import type { ElementRow, ElementView, StoredElement, StoredElementRow } from './element-row.js';
 import { elementView, SELECT_ELEMENT, SELECT_VIEW, selectView, storedElement, JSON_AS_TEXT } from './element-row.js';

@@ -5,7 +5,7 @@ import type { CompanyId, Tx } from '#platform';
 import type { DatasetRow } from '../../model/dataset.js';
 import type { DatasetRowPatch, KnownDataset } from '../../model/dataset-patch.js';
 import { differingFields, patchedDataset } from '../../model/dataset-patch.js';
-import { unfitForLanes } from '../../model/lane-figures.js';
+import { unfitForLanes } from '../../model/freight.js';
 import { kindOf } from '../../model/units.js';
 import { withinLimits } from '../../model/import/row-limits.js';
 import { ownDatabase } from '../dataset/own-databases.js';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { ActivityPatch } from '../../model/activity/activity.js';
-import type { ElementKind } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 import type { ElementPatch } from '../../model/element-patch.js';
 import { identityOf } from '../../model/file-import/dataset-mapping.js';
 import { readDataset } from '../../model/file-import/dataset-rows.js';

@@ -1,6 +1,6 @@
 import { recomputed } from '../../model/element-patch.js';
 import { findDatasets } from '../dataset/datasets.js';
-import type { BindableDataset } from '../../model/element-figures.js';
+import type { BindableDataset } from '../../model/bindable-dataset.js';
 import { isSameRow } from '../element/element-columns.js';
 import type { StoredElement, StoredElementRow } from '../element/element-row.js';
 import { JSON_AS_TEXT, SELECT_ELEMENT, storedElement } from '../element/element-row.js';

@@ -25,9 +25,6 @@ export function figuresInImpacts({ CO2ePerTkm, impacts }: LaneFigureColumns): Fi
   return fossil !== undefined && new Decimal(fossil).eq(CO2ePerTkm) ? figures : undefined;
 }
 
-/** The same of a `transport_lane t` that is bound to a dataset, as a condition: it has the figures that it drew from it. */
-export const HAS_DRAWN = `nullif(t.impacts -> 'GWP-fossil' ->> 'A1_A3', '')::numeric = t.co2e_per_tkm`;
-
 export function storedLaneFigures(columns: LaneFigureColumns): Figures {
   return figuresInImpacts(columns) ?? undividedFigures(new Decimal(columns.CO2ePerTkm));
 }

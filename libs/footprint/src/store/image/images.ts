@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Missing } from '#faults';
 import type { CompanyId, Expected, Kept } from '#platform';
 import { Database, differences, recordChange, requireExpected, StoredFiles } from '#platform';
-import type { ElementKind } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 import { getForWrite } from '../element/read-elements.js';
 import { recordElement } from '../element/record-element.js';
 import { writeElement } from '../element/write-elements.js';

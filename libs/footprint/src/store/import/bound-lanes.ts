@@ -2,9 +2,8 @@ import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { SHARED } from '#platform';
-import { unfitForLanes } from '../../model/lane-figures.js';
+import { unfitForLanes } from '../../model/freight.js';
 import type { UnitCode } from '../../model/units.js';
-import { HAS_DRAWN } from '../graph/lane-figures.js';
 
 interface BoundLane extends CompanysRecord {
   /** The uuid of its dataset. */
@@ -16,6 +15,9 @@ interface BoundLane extends CompanysRecord {
 
 /** Selects whose record is bound to a dataset `d`, if that is shared: its operator does not know in which company it is. */
 export const SUBDOMAIN = `case when d.owner = '${SHARED}' then c.subdomain end as subdomain`;
+
+/** Of a `transport_lane t` that is bound to a dataset, as a condition: it has the figures that it drew from it. */
+export const HAS_DRAWN = `nullif(t.impacts -> 'GWP-fossil' ->> 'A1_A3', '')::numeric = t.co2e_per_tkm`;
 
 /** The first lane that draws on each dataset: what no lane can be bound to, is said once. One whose figures are void draws on none. */
 const BOUND = `select distinct on (d.uuid) t.uuid, t.name, d.uuid as dataset, d.name as "datasetName", d.unit as "declaredUnit",

@@ -1,7 +1,7 @@
 import { Invalid } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { SHARED } from '#platform';
-import type { ElementKind } from '../../model/element.js';
+import type { ElementKind } from '../../model/element-kind.js';
 import { conversionFault, isConvertible } from '../../model/units.js';
 import type { UnitCode } from '../../model/units.js';
 import type { CompanysRecord } from './bound-lanes.js';

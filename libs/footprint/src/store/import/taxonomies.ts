@@ -2,7 +2,7 @@ import { Conflict, Invalid, unstorable } from '#faults';
 import { newUuid } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import { numbered, slug } from '../../model/import/slug.js';
-import { quoted } from '../../model/file-import/cell-kinds.js';
+import { quoted } from '../../model/quoted.js';
 import { isPathTooLong, PATH_RULE, pathBelow } from '../../model/taxonomy-path.js';
 
 interface TaxonomyNode {

@@ -1,11 +1,10 @@
-import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
 import type { CompanyId, Expected, Page, PageRequest, Trail, Tx } from '#platform';
-import { Database, differences, newUuid, recordChange, requestRepublication, requireExpected } from '#platform';
+import type { Database } from '#platform';
+import { differences, newUuid, recordChange, requestRepublication, requireExpected } from '#platform';
 import { leadsThrough, pathBelow } from '../../model/taxonomy-path.js';
 import { inDatasets } from '../import/datasets-lock.js';
-import { reindexBelow } from '../search/reindex.js';
 import { keptCount, listedPage } from './listed-page.js';
 import type { TaxonomyNode, TaxonomyRow } from './taxonomy-rows.js';
 import { getNode, nodeOf, parentNamed, requireFreePath, SELECT_NODE } from './taxonomy-rows.js';
@@ -21,9 +20,12 @@ const RENAME = `
   update taxonomy set name = $3, slug = $4, parent = $5, revision = revision + 1 where owner = $1 and uuid = $2`;
 
 /** A company's own taxonomy, by which it classifies its elements, datasets and activities. */
-@Injectable()
 export class TaxonomyTree {
-  constructor(private readonly database: Database) {}
+  /** @param nameChanged follows a new name or place of a node, in the same transaction: what finds datasets by the names above them */
+  constructor(
+    private readonly database: Database,
+    private readonly nameChanged: (tx: Tx, company: CompanyId, node: string) => Promise<void>,
+  ) {}
 
   async page(company: CompanyId, request: PageRequest): Promise<Page<TaxonomyNode>> {
     const listing = { select: SELECT_NODE, table: 't', count: keptCount('taxonomy'), values: [company] as const };
@@ -83,7 +85,7 @@ export class TaxonomyTree {
       const path = pathBelow(parent?.path, ownSlug);
       if (path !== was.path) await this.movePaths(tx, company, was, path);
       await tx.query(RENAME, [company, was.uuid, name, ownSlug, parent?.uuid ?? null]);
-      await reindexBelow(tx, company, was.uuid);
+      await this.nameChanged(tx, company, was.uuid);
       const now = await getNode(tx, company, was.uuid);
       const changes = differences(trailOf(was), trailOf(now));
       await recordChange(tx, company, { action: 'update', kind: 'taxonomy', record: was.uuid, name, changes });

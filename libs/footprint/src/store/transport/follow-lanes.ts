@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Invalid } from '#faults';
 import { amongThese, currentAuthor, differences, recordChange, SHARED } from '#platform';
-import type { BindableDataset } from '../../model/element-figures.js';
+import type { BindableDataset } from '../../model/bindable-dataset.js';
 import { boundFigures } from '../../model/lane-figures.js';
 import type { TransportLane } from '../../model/transport-lane.js';
 import type { HeldGraph } from '../element/graph-lock.js';
