@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
+import { OLD_IMPORT_FILES } from '#footprint/store';
 import { oldRows } from '#pact/store';
 import { AuditEntries, AuditKeys, Database, Retention, SecretBox, SHARED_SETTINGS } from '#platform';
 import { fillActivities } from './support/fill-activities.js';
@@ -40,7 +41,8 @@ const installation = await install({ redis: false, worker: false });
 const { url, token, database, databaseUrl, company } = installation;
 const removing = await Database.open(databaseUrl, { poolSize: 2 * REMOVERS });
 const box = new SecretBox(SHARED_SETTINGS.SECRET_KEYS.parse(installation.environment['SECRET_KEYS']));
-const retention = () => new Retention(removing, oldRows(new AuditEntries(removing, new AuditKeys([], box))), DAYS);
+const retention = () =>
+  new Retention(removing, oldRows(new AuditEntries(removing, new AuditKeys([], box)), OLD_IMPORT_FILES), DAYS);
 const load = new HttpLoad(connections);
 
 /** The milliseconds of each read, the three listings in turn. */

@@ -2,6 +2,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DELIVERY_STATES } from '#pact/model';
+import { OLD_IMPORT_FILES } from '#footprint/store';
 import { oldRows } from '#pact/store';
 import type { RetentionRound } from '#platform';
 import { AuditChain, AuditEntries, Retention } from '#platform';
@@ -22,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const retention = () => new Retention(service.database, oldRows(service.context.get(AuditEntries)), DAYS);
+const retention = () =>
+  new Retention(service.database, oldRows(service.context.get(AuditEntries), OLD_IMPORT_FILES), DAYS);
 
 async function round(): Promise<RetentionRound['removed']> {
   const { removed, failed } = await retention().round(() => true);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { OLD_IMPORT_FILES } from '#footprint/store';
 import { oldRows } from '#pact/store';
 import type { OldRowsCount } from '#platform';
 import { AuditEntries, AuditKeys, Companies, Retention, RETENTION_SETTINGS, retentionDays, SecretBox } from '#platform';
@@ -37,7 +38,7 @@ async function applyRetention(flags: RetentionFlags, context: CliContext): Promi
   const database = await context.databaseWithoutLimits();
   const keys = new AuditKeys(settings.AUDIT_KEYS ?? [], new SecretBox(settings.SECRET_KEYS));
   const audit = new AuditEntries(database, keys);
-  const retention = new Retention(database, oldRows(audit), days);
+  const retention = new Retention(database, oldRows(audit, OLD_IMPORT_FILES), days);
   if (flags.dryRun) return context.print({ days: shown(days), old: await named(await retention.count(), context) });
   const old = await retention.count();
   const total = old.reduce((sum, { rows }) => sum + rows, 0);

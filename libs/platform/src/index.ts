@@ -19,6 +19,7 @@ export { switchLevelOnSignal } from './logging/level-switch.js';
 export { POOLS } from './database/pools.js';
 export { isToldAsOutage } from './logging/outage.js';
 export { SparingWarning } from './logging/sparing-warning.js';
+export { AccessModule } from './company/access.module.js';
 export { PlatformModule } from './platform.module.js';
 export { BUILD, COMMIT, VERSION } from './version.js';
 
@@ -74,12 +75,12 @@ export { CompanyTurns, turnsOf } from './database/company-turns.js';
 export {
   isCollision,
   isDatabaseAway,
-  reasonOf,
   isLockTimeout,
   isRefusedRow,
   violatedUnique,
   violatesForeignKey,
 } from './database/database-faults.js';
+export { reasonOf } from './logging/reason.js';
 export { forgetAll } from './database/forget-all.js';
 export { takeByCompany } from './database/take-by-company.js';
 export { poolerFacts } from './database/pooler-facts.js';

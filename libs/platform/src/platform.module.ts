@@ -1,14 +1,7 @@
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { Injectable, Logger, Module } from '@nestjs/common';
-import { AuditChain } from './audit/audit-chain.js';
-import { AuditEntries } from './audit/audit-entries.js';
-import { AuditKeys } from './audit/audit-keys.js';
-import { Clients } from './auth/clients.js';
-import { BaseTokenRequests, LastUses } from './auth/last-uses.js';
-import { Companies } from './company/companies.js';
-import { DEFAULT_COMPANY, DefaultCompanyCheck } from './company/default-company.js';
 import type { RingKey } from './config/settings.js';
-import { reasonOf } from './database/database-faults.js';
+import { reasonOf } from './logging/reason.js';
 import { Database } from './database/database.js';
 import { ReadReplica } from './database/replica/read-replica.js';
 import { untilMigrated } from './database/until-migrated.js';
@@ -30,9 +23,6 @@ export interface PlatformSettings {
   DATABASE_READ_URL?: string | undefined;
   DATABASE_READ_WAIT?: number;
   SECRET_KEYS: readonly RingKey[];
-  /** Of those who chain entries of the audit, or check the chain. */
-  AUDIT_KEYS?: readonly RingKey[] | undefined;
-  DEFAULT_COMPANY?: string | undefined;
   STORAGE_URL?: readonly Storage[] | undefined;
   OUTBOUND?: 'on' | 'off';
 }
@@ -58,11 +48,10 @@ class DatabaseLifetime implements OnApplicationShutdown {
   }
 }
 
-/** Database, companies, clients and the secret box, which every app needs. */
+/** Database, files, metrics and the secret box, which every app needs. */
 @Module({})
 export class PlatformModule {
   static forRoot(settings: PlatformSettings, options: PlatformOptions): DynamicModule {
-    const box = new SecretBox(settings.SECRET_KEYS);
     return {
       module: PlatformModule,
       global: true,
@@ -79,32 +68,11 @@ export class PlatformModule {
           useFactory: (database: Database, metrics: Metrics) => openOutbound(database, metrics, settings.OUTBOUND),
           inject: [Database, Metrics],
         },
-        { provide: SecretBox, useValue: box },
-        { provide: AuditKeys, useValue: new AuditKeys(settings.AUDIT_KEYS ?? [], box) },
-        { provide: DEFAULT_COMPANY, useValue: settings.DEFAULT_COMPANY },
-        AuditChain,
-        AuditEntries,
-        Clients,
-        Companies,
+        { provide: SecretBox, useValue: new SecretBox(settings.SECRET_KEYS) },
         DatabaseLifetime,
-        DefaultCompanyCheck,
-        BaseTokenRequests,
-        LastUses,
         Metrics,
       ],
-      exports: [
-        AuditChain,
-        AuditEntries,
-        BaseTokenRequests,
-        Clients,
-        Companies,
-        Database,
-        LastUses,
-        Metrics,
-        Outbound,
-        SecretBox,
-        StoredFiles,
-      ],
+      exports: [Database, Metrics, Outbound, SecretBox, StoredFiles],
     };
   }
 }

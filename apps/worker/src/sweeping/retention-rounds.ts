@@ -1,5 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { OLD_IMPORT_FILES } from '#footprint/store';
 import { oldRows } from '#pact/store';
 import { AuditEntries, Database, isToldAsOutage, Retention, retentionDays } from '#platform';
 import type { WorkerConfig } from '../config.js';
@@ -22,7 +23,7 @@ export class RetentionRounds implements OnApplicationBootstrap, BeforeApplicatio
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     private readonly metrics: SweepMetrics,
   ) {
-    this.retention = new Retention(database, oldRows(audit), retentionDays(config));
+    this.retention = new Retention(database, oldRows(audit, OLD_IMPORT_FILES), retentionDays(config));
     this.rounds = new Recurring('retention', ROUND_EVERY_MS, () => this.round(), metrics);
   }
 

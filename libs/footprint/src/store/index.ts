@@ -112,3 +112,8 @@ export { proposeFile } from './file-import/propose-file.js';
 export { ImportRun } from './file-import/import-run.js';
 export { ImportWatch } from './file-import/import-watch.js';
 export { OLD_IMPORT_FILES } from './file-import/old-import-files.js';
+export { ActivitiesModule } from './activity/activities.module.js';
+export { FactorsModule } from './dataset/factors.module.js';
+export { ProductsModule } from './element/products.module.js';
+export { ImportsModule } from './file-import/imports.module.js';
+export { TermsModule } from './reference/terms.module.js';

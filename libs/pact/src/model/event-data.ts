@@ -2,7 +2,7 @@ import type { FieldFault } from '#faults';
 import { readCriteria, type Criteria } from './criteria.js';
 import type { EventKind } from './event-type.js';
 import { isJsonObject, type JsonObject } from './json-object.js';
-import { MAX_RECEIVED } from './received-footprint.js';
+import { MAX_RECEIVED } from './received-limit.js';
 import { isUuidText } from './uuid.js';
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEvent } from './event.js';
 import { EVENT_SUFFIXES, eventType, type EventKind } from './event-type.js';
-import { MAX_RECEIVED } from './received-footprint.js';
+import { MAX_RECEIVED } from './received-limit.js';
 
 const ORGANISATIONS = ['standard', 'wbcsd'];
 

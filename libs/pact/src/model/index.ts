@@ -25,6 +25,7 @@ export * from './partner-sheet.js';
 export * from './places.js';
 export * from './publication.js';
 export * from './received-footprint.js';
+export * from './received-limit.js';
 export * from './received/dataset-of-footprint.js';
 export * from './received-page.js';
 export * from './request-event.js';

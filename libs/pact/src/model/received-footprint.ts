@@ -12,9 +12,6 @@ import { isUuidText } from './uuid.js';
 
 const MAX_ID = 256;
 
-/** How many are read at a time. 5 MiB hold no more that are whole, but two million of `{}`, which fill gigabytes once they are read. */
-export const MAX_RECEIVED = 5_000;
-
 /** What a footprint of a partner says of itself, as far as it can be read. */
 export interface ReceivedFootprint {
   /** As it was received, to the letter. */

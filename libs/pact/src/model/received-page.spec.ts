@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_RECEIVED } from './received-footprint.js';
+import { MAX_RECEIVED } from './received-limit.js';
 import { pageFault } from './received-page.js';
 
 const pageOf = (data: unknown) => JSON.stringify({ data });

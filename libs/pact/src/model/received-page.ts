@@ -1,5 +1,5 @@
 import { isJsonObject } from './json-object.js';
-import { MAX_RECEIVED } from './received-footprint.js';
+import { MAX_RECEIVED } from './received-limit.js';
 
 /** Deeper than any PACT document, and far less than the parsers of JavaScript and PostgreSQL can bear. */
 const MAX_DEPTH = 100;

@@ -135,9 +135,3 @@ export function isDatabaseOut(error: unknown): boolean {
   if (error instanceof Error && error.message.includes(NONE_FREE)) return false;
   return isDatabaseAway(error);
 }
-
-/** A host with several addresses fails with one fault for each of them, and has no message of its own. */
-export function reasonOf(fault: unknown): string {
-  if (fault instanceof AggregateError) return fault.errors.map(reasonOf).join(', ');
-  return fault instanceof Error ? fault.message || (code(fault) ?? fault.name) : String(fault);
-}

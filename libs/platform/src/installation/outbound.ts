@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Conflict } from '#faults';
-import { isDatabaseAway, isForbidden, isMissingTable, reasonOf } from '../database/database-faults.js';
+import { isDatabaseAway, isForbidden, isMissingTable } from '../database/database-faults.js';
+import { reasonOf } from '../logging/reason.js';
 import type { Database } from '../database/database.js';
 import { joined } from '../deadline.js';
 import { SparingWarning } from '../logging/sparing-warning.js';

@@ -1,5 +1,5 @@
 import type { Logger } from '@nestjs/common';
-import { reasonOf } from '../database/database-faults.js';
+import { reasonOf } from './reason.js';
 
 /** How often somebody looks whether a part is back, in milliseconds. */
 const LOOK_MS = 1_000;

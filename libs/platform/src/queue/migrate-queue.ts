@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { runMigrations } from 'bullmq';
 import pg from 'pg';
-import { isForbidden, isLockTimeout, isRepeatable, reasonOf } from '../database/database-faults.js';
+import { isForbidden, isLockTimeout, isRepeatable } from '../database/database-faults.js';
+import { reasonOf } from '../logging/reason.js';
 import type { MigrationProgress } from '../database/migrating/migrate-schema.js';
 import { LOCK_WAIT_MS } from '../database/migrating/lock-wait.js';
 import { isQueueMigrated, QUEUE_SCHEMA } from './queue-schema.js';

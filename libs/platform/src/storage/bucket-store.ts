@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
 import type * as S3 from '@aws-sdk/client-s3';
-import { reasonOf } from '../database/database-faults.js';
+import { reasonOf } from '../logging/reason.js';
 import type { ObjectKey, ObjectStore } from './object-store.js';
 import { pathOf } from './object-store.js';
 import type { InBucket } from './storage-setting.js';

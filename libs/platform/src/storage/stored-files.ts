@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import type { CompanyId } from '../company-id.js';
-import { reasonOf } from '../database/database-faults.js';
+import { reasonOf } from '../logging/reason.js';
 import type { Database } from '../database/database.js';
 import type { Sql } from '../database/sql.js';
 import { newUuid, sha256 } from '../ids.js';

@@ -1,6 +1,6 @@
 import type { DatabaseOptions } from '../data-source.js';
 import { Database } from '../database.js';
-import { reasonOf } from '../database-faults.js';
+import { reasonOf } from '../../logging/reason.js';
 import { connectionsByProgram, serverFacts } from '../server-facts.js';
 import { positionOf, requireAll } from './replica-state.js';
 
