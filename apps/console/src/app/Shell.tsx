@@ -5,6 +5,7 @@ import { Icon } from '../parts/Icon.js';
 import { Notice } from '../parts/Notice.js';
 import { Page } from '../parts/Page.js';
 import { Announcements } from '../parts/announce.js';
+import { partTexts } from '../texts/parts.js';
 import { shellTexts } from '../texts/shell.js';
 import { at, useAddress } from './address.js';
 import { LazyPage } from './LazyPage.js';
@@ -37,7 +38,7 @@ export function Shell() {
         <div class="side-content">
           <div class="brand">
             <Icon name="brand" />
-            <span>{t.product}</span>
+            <span>{partTexts().product}</span>
             <button
               type="button"
               class="menu-button"
@@ -104,7 +105,7 @@ function NotPermitted({ area }: { area: Area }) {
   const t = shellTexts();
   return (
     <Page title={t.areas[area.name]}>
-      <EmptyState title={t.notPermitted} hint={t.notPermittedHint(area.anyOf.join(' / '))} />
+      <EmptyState title={partTexts().notPermitted} hint={t.notPermittedHint(area.anyOf.join(' / '))} />
     </Page>
   );
 }

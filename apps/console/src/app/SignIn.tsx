@@ -6,7 +6,7 @@ import { TextField } from '../parts/fields.js';
 import { useForm } from '../parts/form.js';
 import { Icon } from '../parts/Icon.js';
 import { Notice } from '../parts/Notice.js';
-import { shellTexts } from '../texts/shell.js';
+import { partTexts } from '../texts/parts.js';
 import { signInTexts } from '../texts/sign-in.js';
 import { Preferences } from './Preferences.js';
 import { signIn } from './session.js';
@@ -15,7 +15,7 @@ import type { Secret } from './tokens.js';
 /** Exchanges a key or secret for a session. The page that the address names is shown afterwards. */
 export function SignIn({ because }: { because?: 'signed out' | 'over' | undefined }) {
   const t = signInTexts();
-  const { product } = shellTexts();
+  const { product } = partTexts();
   useLayoutEffect(() => {
     document.title = `${t.title} · ${product}`;
   }, [t, product]);

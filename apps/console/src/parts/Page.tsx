@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { shellTexts } from '../texts/shell.js';
+import { partTexts } from '../texts/parts.js';
 
 interface PageProps {
   title: string;
@@ -16,7 +16,7 @@ let isFirst = true;
 /** A page: its title, which gets the focus when somebody comes from another page, and its content. */
 export function Page({ title, intro, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { product } = shellTexts();
+  const { product } = partTexts();
 
   useLayoutEffect(() => {
     document.title = `${title} · ${product}`;

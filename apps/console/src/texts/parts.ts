@@ -4,6 +4,8 @@ import { catalogue } from './catalogue.js';
 export const partTexts = catalogue({
   en: {
     loading: 'Loading …',
+    product: 'Footprint Exchange',
+    notPermitted: 'You may not see this',
     close: 'Close',
     cancel: 'Cancel',
     retry: 'Try again',
@@ -56,6 +58,8 @@ export const partTexts = catalogue({
   },
   de: {
     loading: 'Wird geladen …',
+    product: 'Footprint Exchange',
+    notPermitted: 'Das dürfen Sie nicht sehen',
     close: 'Schließen',
     cancel: 'Abbrechen',
     retry: 'Noch einmal',

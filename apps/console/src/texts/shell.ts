@@ -2,7 +2,6 @@ import { catalogue } from './catalogue.js';
 
 export const shellTexts = catalogue({
   en: {
-    product: 'Footprint Exchange',
     skip: 'Skip to content',
     navigation: 'Areas',
     menu: 'Menu',
@@ -38,12 +37,10 @@ export const shellTexts = catalogue({
         hint: 'Whether this is a copy of the data is not known yet. Answers, requests and pulls wait.',
       },
     },
-    notPermitted: 'You may not see this',
     notPermittedHint: (permissions: string) =>
       `Your client lacks the permission ${permissions}. Who manages clients can give it.`,
   },
   de: {
-    product: 'Footprint Exchange',
     skip: 'Zum Inhalt',
     navigation: 'Bereiche',
     menu: 'Menü',
@@ -79,7 +76,6 @@ export const shellTexts = catalogue({
         hint: 'Ob dies eine Kopie der Daten ist, ist noch nicht bekannt. Antworten, Anfragen und Abrufe warten.',
       },
     },
-    notPermitted: 'Das dürfen Sie nicht sehen',
     notPermittedHint: (permissions: string) =>
       `Ihrem Client fehlt die Berechtigung ${permissions}. Wer Clients verwaltet, kann sie geben.`,
   },

@@ -16,25 +16,24 @@ import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
-import { activityTexts } from '../../texts/activities.js';
-import { shellTexts } from '../../texts/shell.js';
-import './activities.css';
+import { groupTexts } from '../../texts/groups.js';
+import { partTexts } from '../../texts/parts.js';
 
 type Group = Schemas['NamedRecord'];
 
 /** The groups of activities. Who may see totals only sees none. */
 export default function GroupsPage() {
-  const t = activityTexts();
+  const t = groupTexts();
   if (may('activity:read')) return <Groups />;
   return (
-    <Page title={t.groupsTitle}>
-      <EmptyState title={shellTexts().notPermitted} hint={t.needsRead} />
+    <Page title={t.title}>
+      <EmptyState title={partTexts().notPermitted} hint={t.needsRead} />
     </Page>
   );
 }
 
 function Groups() {
-  const t = activityTexts();
+  const t = groupTexts();
   const page = usePageQuery();
   const groups = usePolled(
     (options) => api.GET('/api/v1/activity/group', { ...options, params: { query: { limit: 25, ...page } } }),
@@ -64,8 +63,8 @@ function Groups() {
   }
   return (
     <Page
-      title={t.groupsTitle}
-      intro={t.groupsIntro}
+      title={t.title}
+      intro={t.intro}
       actions={
         <>
           <a class="button" href={at('/activities')}>
@@ -82,10 +81,10 @@ function Groups() {
       <Shown loaded={groups}>
         {(list, { response }) =>
           list.count === 0 ? (
-            <EmptyState title={t.groupsNone} hint={t.groupsNoneHint} />
+            <EmptyState title={t.none} hint={t.noneHint} />
           ) : (
             <>
-              <Table caption={t.groupsTitle} columns={columns} rows={list.data} rowKey={({ uuid }) => uuid} />
+              <Table caption={t.title} columns={columns} rows={list.data} rowKey={({ uuid }) => uuid} />
               <Pagination list={list} response={response} />
             </>
           )
@@ -113,7 +112,7 @@ interface GroupDialogProps {
 }
 
 function GroupDialog({ group, onSaved, onClose }: GroupDialogProps) {
-  const t = activityTexts();
+  const t = groupTexts();
   const before = { name: group?.name ?? '', syncId: group?.syncId ?? '' };
   const form = useForm(before, async ({ name, syncId }) => {
     if (!group) {

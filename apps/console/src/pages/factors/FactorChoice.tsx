@@ -4,7 +4,7 @@ import { api } from '../../app/session.js';
 import { TypedFilter } from '../../parts/filter-fields.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Shown } from '../../parts/Shown.js';
-import { bindingTexts } from '../../texts/binding.js';
+import { factorChoiceTexts } from '../../texts/factor-choice.js';
 import { Gate } from './FactorTable.js';
 import './binding.css';
 
@@ -24,7 +24,7 @@ const MOST_SHOWN = 8;
 
 /** An emission factor, found by its words, each with its figure per unit. */
 export function FactorChoice({ chosen, except, unitType, fault, onChoose }: FactorChoiceProps) {
-  const t = bindingTexts();
+  const t = factorChoiceTexts();
   const id = useId();
   const [q, setWords] = useState('');
   const found = useLoaded(

@@ -5,22 +5,20 @@ import { DateText } from '../../parts/DateText.js';
 import { Decimal } from '../../parts/Decimal.js';
 import { Facts } from '../../parts/Facts.js';
 import { factorTexts } from '../../texts/factors.js';
-import { productTexts } from '../../texts/products.js';
 
 /** What a factor is, beside its figures. What is not stated is left out. */
 export function FactorFacts({ factor }: { factor: Schemas['DatasetRecord'] }) {
   const t = factorTexts();
-  const p = productTexts();
   const { database, sourceUrl, validUntil, uncertainty, dataQualityRating, pact = {} } = factor;
   return (
     <Facts
       facts={[
-        [p.description, factor.description],
+        [t.description, factor.description],
         [t.database, <a href={at('/factors', { source: database.uuid })}>{database.name}</a>],
         [t.version, database.version],
         [t.key, <span class="mono">{factor.key}</span>],
-        [p.unit, factor.unit],
-        [p.supplier, factor.supplier?.name],
+        [t.unit, factor.unit],
+        [t.supplier, factor.supplier?.name],
         [t.received, factor.received && may('exchange:read') && <ReceivedLink received={factor.received} />],
         [t.place, factor.geoLocation?.name],
         [t.year, factor.referenceYear],
@@ -29,9 +27,9 @@ export function FactorFacts({ factor }: { factor: Schemas['DatasetRecord'] }) {
         [t.uncertainty, uncertainty === undefined ? undefined : <Decimal value={String(uncertainty)} unit="± %" />],
         [t.biogenicCarbon, decimal(pact.biogenicCarbonContent)],
         [t.packagingBiogenicCarbon, decimal(pact.packagingBiogenicCarbonContent)],
-        [p.rating, dataQualityRating === undefined ? undefined : <Decimal value={String(dataQualityRating)} />],
-        [p.taxonomy, factor.taxonomy?.path],
-        [p.updated, <DateText value={factor.updated} withTime />],
+        [t.rating, dataQualityRating === undefined ? undefined : <Decimal value={String(dataQualityRating)} />],
+        [t.taxonomy, factor.taxonomy?.path],
+        [t.updated, <DateText value={factor.updated} withTime />],
       ]}
     />
   );

@@ -7,7 +7,7 @@ import { useLoaded } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Shown } from '../../parts/Shown.js';
 import { factorTexts } from '../../texts/factors.js';
-import { productTexts } from '../../texts/products.js';
+import { figureTexts } from '../../texts/figures.js';
 import { IndicatorChoice, useIndicator } from '../products/IndicatorChoice.js';
 import { byStage } from '../products/indicators.js';
 import { StageFigures } from '../products/StageFigures.js';
@@ -34,7 +34,7 @@ export default function FactorPage() {
           <div class="beside">
             <FactorFigures factor={data} />
             <section class="card" aria-labelledby="facts">
-              <h2 id="facts">{productTexts().facts}</h2>
+              <h2 id="facts">{t.facts}</h2>
               <FactorFacts factor={data} />
             </section>
           </div>
@@ -50,7 +50,7 @@ function FactorFigures({ factor: { impacts, unit } }: { factor: Schemas['Dataset
   const figures = impacts[useIndicator()];
   return (
     <section class="card" aria-labelledby="figures">
-      <h2 id="figures">{productTexts().perStage}</h2>
+      <h2 id="figures">{figureTexts().perStage}</h2>
       <IndicatorChoice />
       {figures && byStage(figures).length > 0 ? (
         <StageFigures figures={figures} per={unit} />

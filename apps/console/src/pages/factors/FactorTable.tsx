@@ -4,7 +4,7 @@ import { Decimal } from '../../parts/Decimal.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
 import { factorTexts } from '../../texts/factors.js';
-import { productTexts } from '../../texts/products.js';
+import { figureTexts } from '../../texts/figures.js';
 import { unitText } from '../products/indicators.js';
 
 type Found = Schemas['SearchRecord'];
@@ -22,7 +22,7 @@ export function FactorTable({ factors }: { factors: readonly Found[] }) {
         </>
       ),
     },
-    { key: 'figure', heading: productTexts().cradleToGate, align: 'end', cell: (factor) => <Gate factor={factor} /> },
+    { key: 'figure', heading: figureTexts().cradleToGate, align: 'end', cell: (factor) => <Gate factor={factor} /> },
     { key: 'place', heading: t.place, cell: ({ geoLocation }) => geoLocation?.name ?? '–' },
     { key: 'year', heading: t.year, cell: ({ referenceYear }) => referenceYear ?? '–' },
   ];
@@ -32,6 +32,6 @@ export function FactorTable({ factors }: { factors: readonly Found[] }) {
 /** An absent figure is said to be absent: it is not zero. */
 export function Gate({ factor: { impacts, unit } }: { factor: Pick<Found, 'impacts' | 'unit'> }) {
   const figures = impacts['GWP-fossil'];
-  if (!figures?.A1_A3) return <span class="muted">{productTexts().noFigure}</span>;
+  if (!figures?.A1_A3) return <span class="muted">{figureTexts().noFigure}</span>;
   return <Decimal value={figures.A1_A3} unit={unitText(figures.unit, unit)} />;
 }

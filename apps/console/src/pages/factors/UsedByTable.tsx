@@ -3,6 +3,7 @@ import { Decimal } from '../../parts/Decimal.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
 import { bindingTexts } from '../../texts/binding.js';
+import { figureTexts } from '../../texts/figures.js';
 import { productTexts } from '../../texts/products.js';
 import type { Kind, Product } from '../products/kind.js';
 import { Gate } from './FactorTable.js';
@@ -46,7 +47,7 @@ export function UsedByTable({ kind, products, chosen, onChoose }: UsedByTablePro
       align: 'end',
       cell: ({ datasetAmount: taken }) => taken && <Decimal value={String(taken.quantity)} unit={taken.unit} />,
     },
-    { key: 'figure', heading: p.cradleToGate, align: 'end', cell: (product) => <Gate factor={product} /> },
+    { key: 'figure', heading: figureTexts().cradleToGate, align: 'end', cell: (product) => <Gate factor={product} /> },
   ];
   return <Table caption={t.usedBy} columns={columns} rows={products} rowKey={({ uuid }) => uuid} />;
 }

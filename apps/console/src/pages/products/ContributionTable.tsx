@@ -2,8 +2,8 @@ import { useAddress } from '../../app/address.js';
 import { Decimal } from '../../parts/Decimal.js';
 import { numberText, percentText } from '../../parts/number-text.js';
 import { Table } from '../../parts/Table.js';
+import { figureTexts } from '../../texts/figures.js';
 import { originTexts } from '../../texts/product-origin.js';
-import { productTexts } from '../../texts/products.js';
 import type { IndicatorCode } from './indicators.js';
 import { unitText } from './indicators.js';
 import type { Contributions } from './parts-of.js';
@@ -74,7 +74,7 @@ function Named({ row: { level, stage, part, cut } }: { row: PartRow }) {
 }
 
 function stageName(stage: string): string {
-  const { stages } = productTexts();
+  const { stages } = figureTexts();
   return stages[stage as keyof typeof stages];
 }
 

@@ -7,6 +7,7 @@ import { TextField } from '../../parts/fields.js';
 import { FormActions } from '../../parts/FormActions.js';
 import { useRecordForm } from '../../parts/record-form.js';
 import { TheirChanges } from '../../parts/TheirChanges.js';
+import { figureTexts } from '../../texts/figures.js';
 import { indicatorTexts } from '../../texts/indicators.js';
 import { originTexts } from '../../texts/product-origin.js';
 import { productTexts } from '../../texts/products.js';
@@ -45,7 +46,9 @@ export function FiguresDialog({ read: { kind, answer }, code, onSaved, onClose }
       onSaved();
     },
   });
-  const labels = Object.fromEntries(ENTERED.map((stage) => [stage, `${stage} · ${p.stages[stage]}`])) as Typed;
+  const labels = Object.fromEntries(
+    ENTERED.map((stage) => [stage, `${stage} · ${figureTexts().stages[stage]}`]),
+  ) as Typed;
   return (
     <Dialog title={t.enterTitle(indicatorTexts()[code])} onClose={onClose}>
       <form onSubmit={form.submit} noValidate>

@@ -1,4 +1,5 @@
 import { EmptyState } from '../../parts/EmptyState.js';
+import { figureTexts } from '../../texts/figures.js';
 import { productTexts } from '../../texts/products.js';
 import { EpdDownloads } from './EpdDownloads.js';
 import { Facts } from './Facts.js';
@@ -17,7 +18,7 @@ export function FiguresView({ read, onChanged }: ViewProps) {
   return (
     <div class="beside">
       <section class="card" aria-labelledby="figures">
-        <h2 id="figures">{t.perStage}</h2>
+        <h2 id="figures">{figureTexts().perStage}</h2>
         <IndicatorChoice />
         {figures && (
           <GapNotice

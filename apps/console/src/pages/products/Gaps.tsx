@@ -4,11 +4,9 @@ import { may } from '../../app/session.js';
 import { Decimal } from '../../parts/Decimal.js';
 import { Notice } from '../../parts/Notice.js';
 import { gapTexts } from '../../texts/gaps.js';
-import { pactTexts } from '../../texts/product-pact.js';
-import { indicatorTexts } from '../../texts/indicators.js';
 import type { Kind } from './kind.js';
 
-interface OfProduct {
+export interface OfProduct {
   kind: Kind;
   uuid: string;
 }
@@ -52,35 +50,9 @@ export function GapNotice({ gaps, unit, ...of }: GapNoticeProps) {
 
 const SHOWN = 20;
 
+/** The first of them by their names, and how many more there are. */
 export function namesOf(inputs: readonly { name: string }[], count: number): string {
   const names = inputs.slice(0, SHOWN).map(({ name }) => name);
   const more = count - names.length;
   return [names.join(', '), ...(more > 0 ? [gapTexts().more(more)] : [])].join(' ');
-}
-
-interface Status {
-  notStated: Schemas['PactStatusRecord']['notStated'] | undefined;
-  gaps: Schemas['PactStatusRecord']['gaps'] | undefined;
-}
-
-/** What counts as 0 in a footprint because nobody states it. */
-export function FootprintGaps({ notStated = [], gaps = [], ...of }: Status & OfProduct) {
-  const t = gapTexts();
-  if (notStated.length === 0 && gaps.length === 0) return null;
-  return (
-    <Notice kind="warning" title={t.counted} action={gaps.length > 0 && <a href={modelOf(of)}>{t.toModel}</a>}>
-      <ul>
-        {notStated.length > 0 && <li>{t.modules(notStated.join(', '))}</li>}
-        {gaps.map(({ field, count, inputs }) => (
-          <li key={field}>{t.byInputs(wordOf(field), namesOf(inputs, count))}</li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-function wordOf(field: NonNullable<Status['gaps']>[number]['field']): string {
-  // Land use change is an indicator; all others are fields of a product, whose label ends with its unit.
-  if (field === 'landUseChangeGhgEmissions') return indicatorTexts()['GWP-luluc'];
-  return pactTexts().fields[field].split(',')[0] ?? field;
 }

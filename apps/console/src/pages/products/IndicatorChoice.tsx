@@ -1,7 +1,7 @@
 import { useAddress } from '../../app/address.js';
 import { Field } from '../../parts/Field.js';
+import { figureTexts } from '../../texts/figures.js';
 import { indicatorTexts } from '../../texts/indicators.js';
-import { productTexts } from '../../texts/products.js';
 import type { IndicatorCode } from './indicators.js';
 
 const DEFAULT: IndicatorCode = 'GWP-fossil';
@@ -18,7 +18,7 @@ export function IndicatorChoice() {
   const code = useIndicator();
   return (
     <div class="indicator">
-      <Field label={productTexts().indicator}>
+      <Field label={figureTexts().indicator}>
         {(control) => (
           <select
             {...control}

@@ -9,7 +9,7 @@ import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
 import { laneTexts } from '../../texts/lanes.js';
-import { shellTexts } from '../../texts/shell.js';
+import { partTexts } from '../../texts/parts.js';
 import { LaneDialog } from './LaneDialog.js';
 import { LaneFigures } from './LaneFigures.js';
 import type { Lane } from './LaneTable.js';
@@ -21,7 +21,7 @@ export default function LanesPage() {
   if (may('model:read')) return <Lanes />;
   return (
     <Page title={t.lanes}>
-      <EmptyState title={shellTexts().notPermitted} hint={t.needsRead} />
+      <EmptyState title={partTexts().notPermitted} hint={t.needsRead} />
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { Decimal } from '../../parts/Decimal.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Shown } from '../../parts/Shown.js';
+import { figureTexts } from '../../texts/figures.js';
 import { indicatorTexts } from '../../texts/indicators.js';
 import { originTexts } from '../../texts/product-origin.js';
 import { productTexts } from '../../texts/products.js';
@@ -159,7 +160,7 @@ function Total({ contributions: { impacts, unit }, code }: { contributions: Cont
   return (
     <dl class="key-figures">
       <div>
-        <dt>{productTexts().allStages}</dt>
+        <dt>{figureTexts().allStages}</dt>
         <dd>
           <Decimal value={figure.total} unit={unitText(figure.unit, unit)} />
         </dd>

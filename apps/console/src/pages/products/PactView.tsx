@@ -6,7 +6,7 @@ import { useLoaded } from '../../parts/loaded.js';
 import { Notice } from '../../parts/Notice.js';
 import { Shown } from '../../parts/Shown.js';
 import { productTexts } from '../../texts/products.js';
-import { FootprintGaps } from './Gaps.js';
+import { FootprintGaps } from './FootprintGaps.js';
 import { route } from './kind.js';
 import { PactStated } from './PactStated.js';
 import type { ViewProps } from './product.js';

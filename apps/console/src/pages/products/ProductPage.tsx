@@ -3,7 +3,6 @@ import { at, useAddress } from '../../app/address.js';
 import { Page } from '../../parts/Page.js';
 import { Shown } from '../../parts/Shown.js';
 import { productTexts } from '../../texts/products.js';
-import { shellTexts } from '../../texts/shell.js';
 import { FiguresView } from './FiguresView.js';
 import { HistoryView } from './HistoryView.js';
 import { kindOf } from './kind.js';
@@ -43,7 +42,7 @@ function OneProduct({ uuid }: { uuid: string }) {
   const read = product.answer?.data;
   if (!read) {
     return (
-      <Page title={shellTexts().areas.products}>
+      <Page title={productTexts().title}>
         <Shown loaded={product}>{() => null}</Shown>
         <BackToList />
       </Page>

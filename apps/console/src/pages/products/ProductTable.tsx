@@ -3,6 +3,7 @@ import { DateText } from '../../parts/DateText.js';
 import { Decimal } from '../../parts/Decimal.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
+import { figureTexts } from '../../texts/figures.js';
 import { productTexts } from '../../texts/products.js';
 import { GapMark } from './Gaps.js';
 import { unitText } from './indicators.js';
@@ -25,7 +26,12 @@ export function ProductTable({ kind, products }: { kind: Kind; products: readonl
         </div>
       ),
     },
-    { key: 'figure', heading: t.cradleToGate, align: 'end', cell: (product) => <Gate kind={kind} product={product} /> },
+    {
+      key: 'figure',
+      heading: figureTexts().cradleToGate,
+      align: 'end',
+      cell: (product) => <Gate kind={kind} product={product} />,
+    },
     { key: 'state', heading: t.state, cell: ({ versionState }) => versionState && <StateBadge state={versionState} /> },
     { key: 'pact', heading: t.pact, cell: ({ pactState }) => pactState && <PactBadge state={pactState} /> },
     { key: 'source', heading: t.dataSource, cell: (product) => <Source product={product} /> },
@@ -36,9 +42,8 @@ export function ProductTable({ kind, products }: { kind: Kind; products: readonl
 
 /** Modules A1 to A3 of GWP-fossil, per declared unit. An absent figure is said to be absent: it is not zero. */
 function Gate({ kind, product: { uuid, impacts, unit } }: { kind: Kind; product: Product }) {
-  const t = productTexts();
   const figures = impacts['GWP-fossil'];
-  if (!figures?.A1_A3) return <span class="muted">{t.noFigure}</span>;
+  if (!figures?.A1_A3) return <span class="muted">{figureTexts().noFigure}</span>;
   return (
     <>
       <Decimal value={figures.A1_A3} unit={unitText(figures.unit, unit)} />

@@ -5,7 +5,6 @@ import { usePolled } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
-import { laneTexts } from '../../texts/lanes.js';
 import { productTexts } from '../../texts/products.js';
 import { ProductFilters, useFilters } from './filters.js';
 import { kindOf, route, seenKinds } from './kind.js';
@@ -39,7 +38,7 @@ export default function ProductsPage() {
       actions={
         may('model:read') && (
           <a class="button" href={at('/products/lanes')}>
-            {laneTexts().lanes}
+            {t.lanes}
           </a>
         )
       }

@@ -8,7 +8,7 @@ import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
-import { accessTexts } from '../../texts/access.js';
+import { recipientTexts } from '../../texts/recipients.js';
 import type { Kind } from './kind.js';
 import { route } from './kind.js';
 
@@ -16,7 +16,7 @@ type Recipient = Schemas['RecipientRecord'];
 
 /** Who got which footprint of a product, of any of its versions, and when first. */
 export function Recipients({ kind, uuid }: { kind: Kind; uuid: string }) {
-  const t = accessTexts();
+  const t = recipientTexts();
   const page = usePageQuery();
   const recipients = usePolled(
     (options) =>
@@ -69,7 +69,7 @@ export function Recipients({ kind, uuid }: { kind: Kind; uuid: string }) {
 }
 
 function Who({ recipient: { dataSource, client } }: { recipient: Recipient }) {
-  const t = accessTexts();
+  const t = recipientTexts();
   if (dataSource) {
     const name = dataSource.name ?? t.gonePartner;
     return dataSource.name !== undefined && may('company:manage') ? (
@@ -82,7 +82,7 @@ function Who({ recipient: { dataSource, client } }: { recipient: Recipient }) {
 }
 
 function howText({ client, dataSource }: Recipient): string {
-  const t = accessTexts();
+  const t = recipientTexts();
   if (!client) return dataSource ? t.asAnswer : '–';
   return t.readBy(client.name ?? t.goneClient);
 }

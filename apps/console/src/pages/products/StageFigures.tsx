@@ -2,15 +2,15 @@ import { useMemo } from 'preact/hooks';
 import { Chart } from '../../parts/Chart.js';
 import { Decimal } from '../../parts/Decimal.js';
 import { Table } from '../../parts/Table.js';
+import { figureTexts } from '../../texts/figures.js';
 import { indicatorTexts } from '../../texts/indicators.js';
-import { productTexts } from '../../texts/products.js';
 import { useIndicator } from './IndicatorChoice.js';
 import type { Figures } from './indicators.js';
 import { byStage, unitText } from './indicators.js';
 
 /** The figures of an indicator by stage, as a chart and a table, and their sums as the API has them. */
 export function StageFigures({ figures, per }: { figures: Figures; per: string | undefined }) {
-  const t = productTexts();
+  const t = figureTexts();
   const name = indicatorTexts()[useIndicator()];
   const unit = unitText(figures.unit, per);
   const rows = byStage(figures);

@@ -1,5 +1,6 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { changedFields } from '../../parts/changed-fields.js';
+import { numberOf, numberOrEmpty } from '../../parts/typed-number.js';
 import type { Product } from './kind.js';
 import type { PactName } from './pact-fields.js';
 import { isOfVerification, PACT_NAMES, statedValue, typedText, valueOfText } from './pact-fields.js';
@@ -132,10 +133,3 @@ function amountOf(quantity: string, unit: string): { quantity: number; unit: str
   const number = numberOf(quantity);
   return number === undefined ? null : { quantity: number, unit };
 }
-
-/** Masses and percents are numbers in the API, small ones such as 1e-7; undefined: it is none. */
-export function numberOf(text: string): number | undefined {
-  return /^-?\d+([.,]\d+)?(e[+-]?\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined;
-}
-
-export const numberOrEmpty = (number: number | undefined): string => (number === undefined ? '' : String(number));

@@ -1,8 +1,7 @@
 import type { Schemas } from '@footprint-exchange/client';
-import type { Product } from './kind.js';
 
 export type IndicatorCode = NonNullable<Schemas['ContributionPartRecord']['missing']>[number];
-export type Figures = NonNullable<Product['impacts'][string]>;
+export type Figures = NonNullable<Schemas['ElementRecord']['impacts'][string]>;
 
 /** The modules of EN 15804+A2 in their order. A1_A3 is there where these are not told apart. */
 export const STAGES = [

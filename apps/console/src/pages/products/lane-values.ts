@@ -1,4 +1,4 @@
-import { numberOf, numberOrEmpty } from './edited.js';
+import { numberOf, numberOrEmpty } from '../../parts/typed-number.js';
 import type { Lane } from './LaneTable.js';
 
 /** The units of freight, in which an amount of a factor for one tonne-kilometre can be. */

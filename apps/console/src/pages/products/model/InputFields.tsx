@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '../../../parts/fields.js';
 import type { Form } from '../../../parts/form.js';
+import { figureTexts } from '../../../texts/figures.js';
 import { modelTexts } from '../../../texts/product-model.js';
-import { productTexts } from '../../../texts/products.js';
 import { STAGES } from '../indicators.js';
 import type { InputValues } from './input-values.js';
 import type { Block, Unit } from './model.js';
@@ -43,7 +43,7 @@ const CODES = STAGES.filter((stage) => stage !== 'A1_A3');
 /** Where it counts and stands. */
 export function PlaceFields({ form, blocks }: FieldsProps<InputValues> & { blocks: readonly Block[] }) {
   const t = modelTexts();
-  const { stages } = productTexts();
+  const { stages } = figureTexts();
   return (
     <>
       <div class="stage">

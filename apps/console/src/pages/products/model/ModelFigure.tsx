@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../../../parts/announce.js';
 import { Decimal } from '../../../parts/Decimal.js';
 import { decimalText, numberText } from '../../../parts/number-text.js';
+import { figureTexts } from '../../../texts/figures.js';
 import { modelTexts } from '../../../texts/product-model.js';
-import { productTexts } from '../../../texts/products.js';
 import type { Figures, IndicatorCode } from '../indicators.js';
 import { unitText } from '../indicators.js';
 import type { Product } from '../kind.js';
@@ -34,7 +34,7 @@ export function ModelFigure({ product, code, original }: ModelFigureProps) {
         return (
           <div key={name}>
             <dt>{figureLabel(name)}</dt>
-            <dd>{now ? <Decimal value={now} unit={unit} /> : <span class="muted">{productTexts().noFigure}</span>}</dd>
+            <dd>{now ? <Decimal value={now} unit={unit} /> : <span class="muted">{figureTexts().noFigure}</span>}</dd>
             <Earlier label={t.before} figure={figureOf(before, name)} now={now} unit={unit} />
             {original && (
               <Earlier
@@ -75,7 +75,7 @@ function Earlier({ label, figure, now, unit }: EarlierProps) {
 }
 
 export function figureLabel(name: FigureName): string {
-  const { allStages, cradleToGate, stages } = productTexts();
+  const { allStages, cradleToGate, stages } = figureTexts();
   if (name === 'totalCarbonFootprint') return allStages;
   return name === 'A1_A3' ? cradleToGate : `${name} · ${stages[name]}`;
 }

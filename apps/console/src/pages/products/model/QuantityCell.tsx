@@ -1,7 +1,7 @@
 import { Decimal } from '../../../parts/Decimal.js';
 import { decimalText } from '../../../parts/number-text.js';
+import { figureTexts } from '../../../texts/figures.js';
 import { modelTexts } from '../../../texts/product-model.js';
-import { productTexts } from '../../../texts/products.js';
 import type { Input } from './model.js';
 import { amountOf } from './amount.js';
 import type { TreeRow } from './tree.js';
@@ -47,7 +47,7 @@ export function QuantityCell({ row, onEdit }: { row: TreeRow; onEdit: (() => voi
 export function StageCell({ input, onEdit }: { input: Input; onEdit: (() => void) | undefined }) {
   const t = modelTexts();
   const { code } = input.lifecycleStage;
-  const name = productTexts().stages[code];
+  const name = figureTexts().stages[code];
   if (!onEdit) return <span title={name}>{code}</span>;
   return (
     <button

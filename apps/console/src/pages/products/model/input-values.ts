@@ -1,6 +1,6 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { changedFields } from '../../../parts/changed-fields.js';
-import { numberOf, numberOrEmpty } from '../edited.js';
+import { numberOf, numberOrEmpty } from '../../../parts/typed-number.js';
 import type { Input, StageCode, UnitCode } from './model.js';
 import { amountOf } from './amount.js';
 
