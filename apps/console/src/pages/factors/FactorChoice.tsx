@@ -6,7 +6,7 @@ import { useLoaded } from '../../parts/loaded.js';
 import { Shown } from '../../parts/Shown.js';
 import { factorChoiceTexts } from '../../texts/factor-choice.js';
 import { Gate } from './FactorTable.js';
-import './binding.css';
+import './factor-choice.css';
 
 export type FoundFactor = Schemas['SearchRecord'];
 

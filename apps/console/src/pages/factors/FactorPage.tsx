@@ -2,6 +2,7 @@ import type { Schemas } from '@footprint-exchange/client';
 import { useRoute } from 'preact-iso';
 import { at } from '../../app/address.js';
 import { api } from '../../app/session.js';
+import '../../parts/columns.css';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
@@ -11,7 +12,6 @@ import { figureTexts } from '../../texts/figures.js';
 import { IndicatorChoice, useIndicator } from '../products/IndicatorChoice.js';
 import { byStage } from '../products/indicators.js';
 import { StageFigures } from '../products/StageFigures.js';
-import '../products/product.css';
 import { FactorFacts } from './FactorFacts.js';
 import { UsedBy } from './UsedBy.js';
 

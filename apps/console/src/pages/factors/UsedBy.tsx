@@ -7,11 +7,11 @@ import { useLoaded } from '../../parts/loaded.js';
 import { numberText } from '../../parts/number-text.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
+import '../../parts/tabs.css';
 import { bindingTexts } from '../../texts/binding.js';
 import { productTexts } from '../../texts/products.js';
 import type { Kind, Product } from '../products/kind.js';
 import { kindOf, route, seenKinds } from '../products/kind.js';
-import '../products/products.css';
 import { RepointDialog } from './RepointDialog.js';
 import { UsedByTable } from './UsedByTable.js';
 

@@ -7,6 +7,7 @@ import { figureTexts } from '../../texts/figures.js';
 import { productTexts } from '../../texts/products.js';
 import type { Kind, Product } from '../products/kind.js';
 import { Gate } from './FactorTable.js';
+import './used-by.css';
 
 interface UsedByTableProps {
   kind: Kind;

@@ -1,4 +1,5 @@
 import { EmptyState } from '../../parts/EmptyState.js';
+import '../../parts/columns.css';
 import { figureTexts } from '../../texts/figures.js';
 import { productTexts } from '../../texts/products.js';
 import { EpdDownloads } from './EpdDownloads.js';

@@ -3,6 +3,7 @@ import { Field } from '../../parts/Field.js';
 import { figureTexts } from '../../texts/figures.js';
 import { indicatorTexts } from '../../texts/indicators.js';
 import type { IndicatorCode } from './indicators.js';
+import './figures.css';
 
 const DEFAULT: IndicatorCode = 'GWP-fossil';
 

@@ -2,6 +2,7 @@ import { useRoute } from 'preact-iso';
 import { at, useAddress } from '../../app/address.js';
 import { Page } from '../../parts/Page.js';
 import { Shown } from '../../parts/Shown.js';
+import '../../parts/tabs.css';
 import { productTexts } from '../../texts/products.js';
 import { FiguresView } from './FiguresView.js';
 import { HistoryView } from './HistoryView.js';
@@ -16,7 +17,6 @@ import { ProductActions } from './ProductActions.js';
 import { StateBadge } from './StateBadge.js';
 import { VersionsView } from './VersionsView.js';
 import './product.css';
-import './products.css';
 
 const VIEWS = {
   figures: FiguresView,

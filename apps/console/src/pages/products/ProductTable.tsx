@@ -9,6 +9,7 @@ import { GapMark } from './Gaps.js';
 import { unitText } from './indicators.js';
 import type { Kind, ListedProduct, Product } from './kind.js';
 import { PactBadge, StateBadge } from './StateBadge.js';
+import './products.css';
 
 export function ProductTable({ kind, products }: { kind: Kind; products: readonly ListedProduct[] }) {
   const t = productTexts();

@@ -7,6 +7,7 @@ import { indicatorTexts } from '../../texts/indicators.js';
 import { useIndicator } from './IndicatorChoice.js';
 import type { Figures } from './indicators.js';
 import { byStage, unitText } from './indicators.js';
+import './figures.css';
 
 /** The figures of an indicator by stage, as a chart and a table, and their sums as the API has them. */
 export function StageFigures({ figures, per }: { figures: Figures; per: string | undefined }) {

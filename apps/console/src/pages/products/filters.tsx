@@ -3,9 +3,9 @@ import { api } from '../../app/session.js';
 import { SelectFilter, TypedFilter } from '../../parts/filter-fields.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { numberText } from '../../parts/number-text.js';
+import '../../parts/tabs.css';
 import { productTexts } from '../../texts/products.js';
 import type { Kind, VersionState } from './kind.js';
-import './products.css';
 
 /** How a product stands towards partners. */
 export const PACT_STATES = ['published', 'withheld', 'noFigures'] as const;
