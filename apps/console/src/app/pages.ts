@@ -78,7 +78,7 @@ export const AREAS: readonly Area[] = [
     pages: {
       '': () => import('../pages/factors/FactorsPage.js'),
       '/databases': () => import('../pages/factors/DatabasesPage.js'),
-      '/:uuid': () => import('../pages/factors/FactorPage.js'),
+      '/:uuid': () => import('../pages/products/FactorAndProductsPage.js'),
     },
   },
   {

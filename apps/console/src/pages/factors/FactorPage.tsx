@@ -1,4 +1,5 @@
 import type { Schemas } from '@footprint-exchange/client';
+import type { ComponentChildren } from 'preact';
 import { useRoute } from 'preact-iso';
 import { at } from '../../app/address.js';
 import { api } from '../../app/session.js';
@@ -13,10 +14,14 @@ import { IndicatorChoice, useIndicator } from '../products/IndicatorChoice.js';
 import { byStage } from '../products/indicators.js';
 import { StageFigures } from '../products/StageFigures.js';
 import { FactorFacts } from './FactorFacts.js';
-import { UsedBy } from './UsedBy.js';
 
-/** An emission factor: its figures by indicator and stage, and what it stands for. */
-export default function FactorPage() {
+interface FactorPageProps {
+  /** What is bound to the factor, by its UUID: the products are above the factors. */
+  usedBy: (uuid: string) => ComponentChildren;
+}
+
+/** An emission factor: its figures by indicator and stage, what it stands for, and where it is used. */
+export function FactorPage({ usedBy }: FactorPageProps) {
   const t = factorTexts();
   const uuid = useRoute().params['uuid'] ?? '';
   const factor = useLoaded(
@@ -40,7 +45,7 @@ export default function FactorPage() {
           </div>
         )}
       </Shown>
-      {factor.answer && <UsedBy key={uuid} uuid={uuid} />}
+      {factor.answer && usedBy(uuid)}
     </Page>
   );
 }
