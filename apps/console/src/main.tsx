@@ -3,7 +3,7 @@ import './styles/parts.css';
 import './styles/shell.css';
 import { render } from 'preact';
 import { App } from './app/App.js';
-import { resume } from './app/session.js';
+import { resume } from './session/session.js';
 
 const root = document.getElementById('console');
 if (root) render(<App />, root);

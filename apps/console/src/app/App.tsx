@@ -1,7 +1,7 @@
 import { LocationProvider } from 'preact-iso';
 import { ErrorNotice } from '../parts/ErrorNotice.js';
 import { Loading } from '../parts/Loading.js';
-import { resume, state } from './session.js';
+import { resume, state } from '../session/session.js';
 import { Shell } from './Shell.js';
 import { SignIn } from './SignIn.js';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../parts/Button.js';
 import { Loading } from '../parts/Loading.js';
 import { Notice } from '../parts/Notice.js';
-import { partTexts } from '../texts/parts.js';
+import { partTexts } from '../parts/part-texts.js';
 import type { PageModule } from './pages.js';
 
 type Load = () => Promise<PageModule>;

@@ -1,8 +1,8 @@
-import { shellTexts } from '../texts/shell.js';
-import type { Language } from './language.js';
-import { chooseLanguage, language, LANGUAGES } from './language.js';
-import type { Theme } from './theme.js';
-import { theme, THEMES } from './theme.js';
+import { shellTexts } from './shell-texts.js';
+import type { Language } from '../browser/language.js';
+import { chooseLanguage, language, LANGUAGES } from '../browser/language.js';
+import type { Theme } from '../browser/theme.js';
+import { theme, THEMES } from '../browser/theme.js';
 
 /** What the pages look like, and their language. */
 export function Preferences() {

@@ -5,14 +5,14 @@ import { Icon } from '../parts/Icon.js';
 import { Notice } from '../parts/Notice.js';
 import { Page } from '../parts/Page.js';
 import { Announcements } from '../parts/announce.js';
-import { partTexts } from '../texts/parts.js';
-import { shellTexts } from '../texts/shell.js';
-import { at, useAddress } from './address.js';
+import { partTexts } from '../parts/part-texts.js';
+import { shellTexts } from './shell-texts.js';
+import { at, useAddress } from '../browser/address.js';
 import { LazyPage } from './LazyPage.js';
 import type { Area } from './pages.js';
 import { AREAS } from './pages.js';
 import { Preferences } from './Preferences.js';
-import { may, signOut, useSelf } from './session.js';
+import { may, signOut, useSelf } from '../session/session.js';
 
 const isOpen = ({ anyOf }: Area): boolean => anyOf.length === 0 || may(...anyOf);
 

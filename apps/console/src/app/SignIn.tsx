@@ -2,15 +2,15 @@ import { Unauthorized } from '@footprint-exchange/client';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Button } from '../parts/Button.js';
 import { ErrorNotice } from '../parts/ErrorNotice.js';
-import { TextField } from '../parts/fields.js';
-import { useForm } from '../parts/form.js';
+import { TextField } from '../parts/forms/fields.js';
+import { useForm } from '../parts/forms/form.js';
 import { Icon } from '../parts/Icon.js';
 import { Notice } from '../parts/Notice.js';
-import { partTexts } from '../texts/parts.js';
-import { signInTexts } from '../texts/sign-in.js';
+import { partTexts } from '../parts/part-texts.js';
+import { signInTexts } from './sign-in-texts.js';
 import { Preferences } from './Preferences.js';
-import { signIn } from './session.js';
-import type { Secret } from './tokens.js';
+import { signIn } from '../session/session.js';
+import type { Secret } from '../session/tokens.js';
 
 /** Exchanges a key or secret for a session. The page that the address names is shown afterwards. */
 export function SignIn({ because }: { because?: 'signed out' | 'over' | undefined }) {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
-import type { shellTexts } from '../texts/shell.js';
-import type { Permission } from './session.js';
+import type { shellTexts } from './shell-texts.js';
+import type { Permission } from '../session/session.js';
 
 type AreaName = keyof ReturnType<typeof shellTexts>['areas'];
 export type PageModule = { default: ComponentType };
@@ -28,8 +28,8 @@ export const AREAS: readonly Area[] = [
     anyOf: ['material:read', 'process:read'],
     pages: {
       '': () => import('../pages/products/ProductsPage.js'),
-      '/lanes': () => import('../pages/products/LanesPage.js'),
-      '/:uuid': () => import('../pages/products/ProductPage.js'),
+      '/lanes': () => import('../pages/products/lanes/LanesPage.js'),
+      '/:uuid': () => import('../pages/products/product/ProductPage.js'),
     },
   },
   {
@@ -38,8 +38,8 @@ export const AREAS: readonly Area[] = [
     anyOf: ['activity:read', 'activity:report'],
     pages: {
       '': () => import('../pages/activities/ActivitiesPage.js'),
-      '/groups': () => import('../pages/activities/GroupsPage.js'),
-      '/scopes': () => import('../pages/activities/ScopesPage.js'),
+      '/groups': () => import('../pages/terms/GroupsPage.js'),
+      '/scopes': () => import('../pages/terms/ScopesPage.js'),
     },
   },
   {
@@ -48,10 +48,10 @@ export const AREAS: readonly Area[] = [
     anyOf: ['exchange:read'],
     pages: {
       '': () => import('../pages/exchange/ExchangePage.js'),
-      '/received': () => import('../pages/received/ReceivedPage.js'),
-      '/received/:uuid': () => import('../pages/received/ReceivedFootprintPage.js'),
-      '/pulls': () => import('../pages/received/PullsPage.js'),
-      '/pulls/:uuid': () => import('../pages/received/PullPage.js'),
+      '/received': () => import('../pages/exchange/received/ReceivedPage.js'),
+      '/received/:uuid': () => import('../pages/exchange/received/ReceivedFootprintPage.js'),
+      '/pulls': () => import('../pages/exchange/received/PullsPage.js'),
+      '/pulls/:uuid': () => import('../pages/exchange/received/PullPage.js'),
       '/:id': () => import('../pages/exchange/EventPage.js'),
     },
   },
@@ -60,16 +60,16 @@ export const AREAS: readonly Area[] = [
     path: '/partners',
     anyOf: ['company:manage'],
     pages: {
-      '': () => import('../pages/partners/PartnersPage.js'),
-      '/access': () => import('../pages/partners/AccessPage.js'),
-      '/:uuid': () => import('../pages/partners/PartnerPage.js'),
+      '': () => import('../pages/exchange/partners/PartnersPage.js'),
+      '/access': () => import('../pages/exchange/partners/AccessPage.js'),
+      '/:uuid': () => import('../pages/exchange/partners/PartnerPage.js'),
     },
   },
   {
     name: 'clients',
     path: '/clients',
     anyOf: ['company:manage'],
-    pages: { '': () => import('../pages/clients/ClientsPage.js') },
+    pages: { '': () => import('../pages/access/ClientsPage.js') },
   },
   {
     name: 'factors',
@@ -78,7 +78,7 @@ export const AREAS: readonly Area[] = [
     pages: {
       '': () => import('../pages/factors/FactorsPage.js'),
       '/databases': () => import('../pages/factors/DatabasesPage.js'),
-      '/:uuid': () => import('../pages/products/FactorAndProductsPage.js'),
+      '/:uuid': () => import('../pages/products/binding/FactorAndProductsPage.js'),
     },
   },
   {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { partTexts } from '../texts/parts.js';
+import { partTexts } from './part-texts.js';
 import { Button } from './Button.js';
 import { Dialog } from './Dialog.js';
 import { ErrorNotice } from './ErrorNotice.js';

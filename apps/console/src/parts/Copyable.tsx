@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { partTexts } from '../texts/parts.js';
+import { partTexts } from './part-texts.js';
 import { announce } from './announce.js';
 import { Button } from './Button.js';
 

@@ -1,4 +1,4 @@
-import { locale } from '../app/language.js';
+import { locale } from '../browser/language.js';
 
 interface DateTextProps {
   /** As the API sent it: ISO 8601. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { partTexts } from '../texts/parts.js';
+import { partTexts } from './part-texts.js';
 import { giveFocusBack } from './give-focus-back.js';
 import { Icon } from './Icon.js';
 

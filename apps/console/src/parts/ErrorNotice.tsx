@@ -1,9 +1,9 @@
 import { ApiError, TooManyRequests } from '@footprint-exchange/client';
-import { partTexts } from '../texts/parts.js';
+import { partTexts } from './part-texts.js';
 import { Button } from './Button.js';
 import { kindOfFailure, messageOf } from './failure-words.js';
 import { Notice } from './Notice.js';
-import { numberText } from './number-text.js';
+import { numberText } from '../browser/number-text.js';
 
 interface ErrorNoticeProps {
   /** What was thrown; undefined: nothing is shown. */

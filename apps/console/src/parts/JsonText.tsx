@@ -2,7 +2,7 @@ import { Button } from './Button.js';
 import { announce } from './announce.js';
 import { download } from './download.js';
 import { indentedJson } from './indented-json.js';
-import { partTexts } from '../texts/parts.js';
+import { partTexts } from './part-texts.js';
 import './json-text.css';
 
 /** More than this makes a page slow, and nobody reads it. */

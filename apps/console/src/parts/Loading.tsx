@@ -1,4 +1,4 @@
-import { partTexts } from '../texts/parts.js';
+import { partTexts } from './part-texts.js';
 
 export function Loading() {
   return (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { partTexts } from '../texts/parts.js';
+import { partTexts } from './part-texts.js';
 
 interface PageProps {
   title: string;

@@ -1,7 +1,7 @@
 import { nextPage } from '@footprint-exchange/client';
-import { at, useAddress } from '../app/address.js';
-import { partTexts } from '../texts/parts.js';
-import { numberText } from './number-text.js';
+import { at, useAddress } from '../browser/address.js';
+import { partTexts } from './part-texts.js';
+import { numberText } from '../browser/number-text.js';
 
 interface PaginationProps {
   /** A page of a listing, and the answer that it came with, whose Link names the next one. */

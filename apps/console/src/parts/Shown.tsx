@@ -1,6 +1,6 @@
 import type { Answer } from '@footprint-exchange/client';
 import type { ComponentChildren } from 'preact';
-import { partTexts } from '../texts/parts.js';
+import { partTexts } from './part-texts.js';
 import { ErrorNotice } from './ErrorNotice.js';
 import type { Loaded } from './loaded.js';
 import { Loading } from './Loading.js';

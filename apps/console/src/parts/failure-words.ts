@@ -11,7 +11,7 @@ import {
   Unauthorized,
   Unavailable,
 } from '@footprint-exchange/client';
-import type { partTexts } from '../texts/parts.js';
+import type { partTexts } from './part-texts.js';
 
 type FailureKind = keyof ReturnType<typeof partTexts>['failures'];
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { at, useAddress } from '../../app/address.js';
-import { api, may } from '../../app/session.js';
+import { at, useAddress } from '../../browser/address.js';
+import { api, may } from '../../session/session.js';
 import { announce } from '../../parts/announce.js';
 import { Button } from '../../parts/Button.js';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.js';
@@ -8,7 +8,7 @@ import { usePolled } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
-import { activityTexts } from '../../texts/activities.js';
+import { activityTexts } from './activity-texts.js';
 import { ActivityDialog } from './ActivityDialog.js';
 import type { Activity } from './ActivityTable.js';
 import { AssignBar } from './AssignBar.js';
@@ -16,7 +16,7 @@ import { ExportButtons } from './ExportButtons.js';
 import { filterOf } from './filter.js';
 import { FilterBar } from './FilterBar.js';
 import { Listed } from './Listed.js';
-import { useReferences } from './references.js';
+import { useReferences } from '../terms/references.js';
 
 /** The dialog that is open. */
 type Open = { kind: 'new' } | { kind: 'edit'; activity: Activity } | { kind: 'remove'; activity: Activity };

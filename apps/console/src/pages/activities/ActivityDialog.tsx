@@ -1,11 +1,11 @@
-import { api } from '../../app/session.js';
+import { api } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import type { Loaded } from '../../parts/loaded.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Shown } from '../../parts/Shown.js';
-import { activityTexts } from '../../texts/activities.js';
+import { activityTexts } from './activity-texts.js';
 import { ActivityForm } from './ActivityForm.js';
-import type { References } from './references.js';
+import type { References } from '../terms/references.js';
 
 interface ActivityDialogProps {
   /** Which one is changed; absent: a new one is made. */

@@ -1,21 +1,21 @@
 import type { Answer } from '@footprint-exchange/client';
 import { ifMatch } from '@footprint-exchange/client';
 import { useRef } from 'preact/hooks';
-import { api, may } from '../../app/session.js';
+import { api, may } from '../../session/session.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
-import { SelectField, TextField } from '../../parts/fields.js';
-import { FormActions } from '../../parts/FormActions.js';
+import { SelectField, TextField } from '../../parts/forms/fields.js';
+import { FormActions } from '../../parts/forms/FormActions.js';
 import { useLoaded } from '../../parts/loaded.js';
-import { ProductField } from '../../parts/ProductField.js';
-import { useRecordForm } from '../../parts/record-form.js';
-import { TheirChanges } from '../../parts/TheirChanges.js';
-import { activityTexts } from '../../texts/activities.js';
+import { ProductField } from '../products/ProductField.js';
+import { useRecordForm } from '../../parts/forms/record-form.js';
+import { TheirChanges } from '../../parts/forms/TheirChanges.js';
+import { activityTexts } from './activity-texts.js';
 import type { Activity } from './ActivityTable.js';
 import type { ActivityField, ActivityValues } from './activity-values.js';
 import { changesOf, valuesOf } from './activity-values.js';
 import { FactorGaps } from './FactorGaps.js';
-import type { References } from './references.js';
-import { nodeText } from './references.js';
+import type { References } from '../terms/references.js';
+import { nodeText } from '../terms/references.js';
 
 interface ActivityFormProps {
   /** What is changed, as it was read; absent: a new one is made. */

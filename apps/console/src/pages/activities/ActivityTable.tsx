@@ -1,10 +1,10 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { may } from '../../app/session.js';
+import { may } from '../../session/session.js';
 import { DateText } from '../../parts/DateText.js';
-import { Decimal } from '../../parts/Decimal.js';
+import { Decimal } from '../../parts/figures/Decimal.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
-import { activityTexts } from '../../texts/activities.js';
+import { activityTexts } from './activity-texts.js';
 import { GapMark } from '../products/Gaps.js';
 
 export type Activity = Schemas['ActivityRecord'];

@@ -1,13 +1,13 @@
 import { NotFound } from '@footprint-exchange/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api } from '../../app/session.js';
+import { api } from '../../session/session.js';
 import { announce } from '../../parts/announce.js';
 import { Button } from '../../parts/Button.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
-import { Field } from '../../parts/Field.js';
-import { numberText } from '../../parts/number-text.js';
-import { activityTexts } from '../../texts/activities.js';
-import type { References } from './references.js';
+import { Field } from '../../parts/forms/Field.js';
+import { numberText } from '../../browser/number-text.js';
+import { activityTexts } from './activity-texts.js';
+import type { References } from '../terms/references.js';
 
 interface AssignBarProps {
   chosen: ReadonlySet<string>;

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../app/session.js';
+import { api } from '../../session/session.js';
 import { announce } from '../../parts/announce.js';
 import { Button } from '../../parts/Button.js';
 import { download } from '../../parts/download.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
-import { activityTexts } from '../../texts/activities.js';
+import { activityTexts } from './activity-texts.js';
 import type { Filter } from './filter.js';
 
 /** Everything that is filtered, as a file: of all pages. */

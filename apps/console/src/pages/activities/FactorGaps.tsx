@@ -1,7 +1,7 @@
-import { may } from '../../app/session.js';
+import { may } from '../../session/session.js';
 import { Notice } from '../../parts/Notice.js';
-import { numberText } from '../../parts/number-text.js';
-import { activityTexts } from '../../texts/activities.js';
+import { numberText } from '../../browser/number-text.js';
+import { activityTexts } from './activity-texts.js';
 import { modelOf, namesOf } from '../products/Gaps.js';
 import type { Activity } from './ActivityTable.js';
 

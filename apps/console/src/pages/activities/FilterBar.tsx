@@ -1,12 +1,12 @@
-import { at, useAddress } from '../../app/address.js';
-import { may } from '../../app/session.js';
-import { Field } from '../../parts/Field.js';
-import { DayFilter, SelectFilter, TypedFilter } from '../../parts/filter-fields.js';
-import { activityTexts } from '../../texts/activities.js';
+import { at, useAddress } from '../../browser/address.js';
+import { may } from '../../session/session.js';
+import { Field } from '../../parts/forms/Field.js';
+import { DayFilter, SelectFilter, TypedFilter } from '../../parts/forms/filter-fields.js';
+import { activityTexts } from './activity-texts.js';
 import type { Lacked } from './filter.js';
 import { daysOf, isFiltered, lackedOf, narrowedTo, yearOf } from './filter.js';
-import type { References } from './references.js';
-import { nodeText } from './references.js';
+import type { References } from '../terms/references.js';
+import { nodeText } from '../terms/references.js';
 import './activities.css';
 
 /** Stands for "without one" in a choice; no UUID is like that. */

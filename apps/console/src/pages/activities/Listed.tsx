@@ -1,10 +1,10 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { at, useAddress } from '../../app/address.js';
-import { may } from '../../app/session.js';
+import { at, useAddress } from '../../browser/address.js';
+import { may } from '../../session/session.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { Notice } from '../../parts/Notice.js';
 import { Pagination } from '../../parts/Pagination.js';
-import { activityTexts } from '../../texts/activities.js';
+import { activityTexts } from './activity-texts.js';
 import type { Activity } from './ActivityTable.js';
 import { ActivityTable } from './ActivityTable.js';
 import { isFiltered } from './filter.js';

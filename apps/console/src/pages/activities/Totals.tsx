@@ -1,8 +1,8 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { DateText } from '../../parts/DateText.js';
-import { GapsMark } from '../../parts/GapsMark.js';
-import { decimalText, numberText } from '../../parts/number-text.js';
-import { activityTexts } from '../../texts/activities.js';
+import { GapsMark } from '../../parts/figures/GapsMark.js';
+import { decimalText, numberText } from '../../browser/number-text.js';
+import { activityTexts } from './activity-texts.js';
 
 /** What the activities that are filtered add up to: rounded for reading, and every digit beneath. */
 export function Totals({ listing }: { listing: Omit<Schemas['ListingRecord'], 'data'> }) {

@@ -1,5 +1,5 @@
 import type { ParametersOf, Operation } from '@footprint-exchange/client';
-import type { Query } from '../../app/address.js';
+import type { Query } from '../../browser/address.js';
 
 type ActivityQuery = NonNullable<ParametersOf<Operation<'/api/v1/activity', 'get'>>['query']>;
 export type Filter = Pick<ActivityQuery, 'sd' | 'ed' | 'scope' | 'org' | 'taxonomy' | 'without' | 'group' | 'q'>;

@@ -1,10 +1,10 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { at } from '../../app/address.js';
+import { at } from '../../browser/address.js';
 import { DateText } from '../../parts/DateText.js';
-import { SentDecimal } from '../../parts/Decimal.js';
+import { SentDecimal } from '../../parts/figures/Decimal.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
-import { exchangeTexts } from '../../texts/exchange.js';
+import { exchangeTexts } from './exchange-texts.js';
 import { EventLink } from './EventFacts.js';
 
 type Detail = Schemas['ExchangeDetailRecord'];

@@ -1,12 +1,12 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { api } from '../../app/session.js';
+import { api } from '../../session/session.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
-import { LinesField, SelectField, TextField } from '../../parts/fields.js';
-import { useForm } from '../../parts/form.js';
-import { FormActions } from '../../parts/FormActions.js';
+import { LinesField, SelectField, TextField } from '../../parts/forms/fields.js';
+import { useForm } from '../../parts/forms/form.js';
+import { FormActions } from '../../parts/forms/FormActions.js';
 import { Notice } from '../../parts/Notice.js';
-import { askingTexts } from '../../texts/exchange-asking.js';
+import { askingTexts } from './asking-texts.js';
 import { criteriaOf } from './criteria.js';
 
 interface AskDialogProps {

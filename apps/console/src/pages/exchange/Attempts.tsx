@@ -1,7 +1,7 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { DateText } from '../../parts/DateText.js';
 import '../../parts/timeline.css';
-import { exchangeTexts } from '../../texts/exchange.js';
+import { exchangeTexts } from './exchange-texts.js';
 
 type Detail = Schemas['ExchangeDetailRecord'];
 

@@ -1,9 +1,9 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { at } from '../../app/address.js';
+import { at } from '../../browser/address.js';
 import { DateText } from '../../parts/DateText.js';
 import { Facts } from '../../parts/Facts.js';
-import { exchangeViews } from '../../texts/exchange-views.js';
-import { exchangeTexts } from '../../texts/exchange.js';
+import { exchangeViews } from './view-texts.js';
+import { exchangeTexts } from './exchange-texts.js';
 
 type Detail = Schemas['ExchangeDetailRecord'];
 

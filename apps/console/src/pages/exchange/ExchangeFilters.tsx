@@ -1,7 +1,7 @@
-import { useAddress } from '../../app/address.js';
-import { DayFilter, SelectFilter } from '../../parts/filter-fields.js';
-import { exchangeStates } from '../../texts/exchange-states.js';
-import { exchangeTexts } from '../../texts/exchange.js';
+import { useAddress } from '../../browser/address.js';
+import { DayFilter, SelectFilter } from '../../parts/forms/filter-fields.js';
+import { exchangeStates } from './state-texts.js';
+import { exchangeTexts } from './exchange-texts.js';
 import { DIRECTIONS, STATES } from './words.js';
 
 interface ExchangeFiltersProps {

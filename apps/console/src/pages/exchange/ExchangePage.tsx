@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { at, useAddress } from '../../app/address.js';
-import { api, may } from '../../app/session.js';
+import { at, useAddress } from '../../browser/address.js';
+import { api, may } from '../../session/session.js';
 import { announce } from '../../parts/announce.js';
 import { Button } from '../../parts/Button.js';
 import { EmptyState } from '../../parts/EmptyState.js';
@@ -8,12 +8,12 @@ import { usePolled } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
-import { exchangeTexts } from '../../texts/exchange.js';
+import { exchangeTexts } from './exchange-texts.js';
 import { AskDialog } from './AskDialog.js';
 import { ExchangeFilters } from './ExchangeFilters.js';
 import { ExchangeTable } from './ExchangeTable.js';
 import { ExchangeViews } from './ExchangeViews.js';
-import { usePartners } from './partners.js';
+import { usePartners } from '../access/partners.js';
 import { DIRECTIONS, STATES } from './words.js';
 import './exchange.css';
 

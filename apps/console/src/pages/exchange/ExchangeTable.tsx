@@ -1,12 +1,12 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { at } from '../../app/address.js';
+import { at } from '../../browser/address.js';
 import { Badge } from '../../parts/Badge.js';
 import { DateText } from '../../parts/DateText.js';
-import { numberText } from '../../parts/number-text.js';
+import { numberText } from '../../browser/number-text.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
-import { exchangeStates } from '../../texts/exchange-states.js';
-import { exchangeTexts } from '../../texts/exchange.js';
+import { exchangeStates } from './state-texts.js';
+import { exchangeTexts } from './exchange-texts.js';
 import { BADGES, eventWords } from './words.js';
 
 type ExchangeRecord = Schemas['ExchangeRecord'];

@@ -1,6 +1,6 @@
-import { at, useAddress } from '../../app/address.js';
+import { at, useAddress } from '../../browser/address.js';
 import '../../parts/tabs.css';
-import { exchangeViews } from '../../texts/exchange-views.js';
+import { exchangeViews } from './view-texts.js';
 
 const PATHS = { events: '/exchange', received: '/exchange/received', pulls: '/exchange/pulls' } as const;
 const NAMES = Object.keys(PATHS) as (keyof typeof PATHS)[];

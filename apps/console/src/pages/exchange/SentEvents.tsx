@@ -1,10 +1,10 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { useState } from 'preact/hooks';
-import { api } from '../../app/session.js';
+import { api } from '../../session/session.js';
 import { JsonLines } from '../../parts/JsonText.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Shown } from '../../parts/Shown.js';
-import { exchangeTexts } from '../../texts/exchange.js';
+import { exchangeTexts } from './exchange-texts.js';
 
 type Detail = Schemas['ExchangeDetailRecord'];
 type Part = 'event' | 'answer';

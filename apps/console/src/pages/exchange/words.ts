@@ -1,5 +1,5 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { exchangeTexts } from '../../texts/exchange.js';
+import { exchangeTexts } from './exchange-texts.js';
 
 export type State = Schemas['ExchangeState'];
 

@@ -1,16 +1,16 @@
 import type { Answer, Schemas } from '@footprint-exchange/client';
 import { ifMatch } from '@footprint-exchange/client';
-import { api } from '../../app/session.js';
-import { changedFields } from '../../parts/changed-fields.js';
+import { api } from '../../session/session.js';
+import { changedFields } from '../../parts/forms/changed-fields.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
-import { LinesField, TextField } from '../../parts/fields.js';
-import { FormActions } from '../../parts/FormActions.js';
+import { LinesField, TextField } from '../../parts/forms/fields.js';
+import { FormActions } from '../../parts/forms/FormActions.js';
 import { useLoaded } from '../../parts/loaded.js';
-import { useRecordForm } from '../../parts/record-form.js';
+import { useRecordForm } from '../../parts/forms/record-form.js';
 import { Shown } from '../../parts/Shown.js';
-import { TheirChanges } from '../../parts/TheirChanges.js';
-import { factorTexts } from '../../texts/factors.js';
+import { TheirChanges } from '../../parts/forms/TheirChanges.js';
+import { factorTexts } from './factor-texts.js';
 
 type DatabaseRecord = Schemas['DatabaseRecord'];
 

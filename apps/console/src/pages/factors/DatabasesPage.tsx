@@ -1,18 +1,18 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { useState } from 'preact/hooks';
-import { at } from '../../app/address.js';
-import { api, may } from '../../app/session.js';
+import { at } from '../../browser/address.js';
+import { api, may } from '../../session/session.js';
 import { announce } from '../../parts/announce.js';
 import { Badge } from '../../parts/Badge.js';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { useLoaded } from '../../parts/loaded.js';
-import { numberText } from '../../parts/number-text.js';
+import { numberText } from '../../browser/number-text.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
 import { Table } from '../../parts/Table.js';
-import { factorTexts } from '../../texts/factors.js';
+import { factorTexts } from './factor-texts.js';
 import { DatabaseDialog } from './DatabaseDialog.js';
 
 /** The databases of emission factors, each leading to its factors. */

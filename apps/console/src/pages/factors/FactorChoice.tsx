@@ -1,10 +1,10 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { useId, useState } from 'preact/hooks';
-import { api } from '../../app/session.js';
-import { TypedFilter } from '../../parts/filter-fields.js';
+import { api } from '../../session/session.js';
+import { TypedFilter } from '../../parts/forms/filter-fields.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Shown } from '../../parts/Shown.js';
-import { factorChoiceTexts } from '../../texts/factor-choice.js';
+import { factorChoiceTexts } from './factor-choice-texts.js';
 import { Gate } from './FactorTable.js';
 import './factor-choice.css';
 

@@ -1,10 +1,10 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { at } from '../../app/address.js';
-import { may } from '../../app/session.js';
+import { at } from '../../browser/address.js';
+import { may } from '../../session/session.js';
 import { DateText } from '../../parts/DateText.js';
-import { Decimal } from '../../parts/Decimal.js';
+import { Decimal } from '../../parts/figures/Decimal.js';
 import { Facts } from '../../parts/Facts.js';
-import { factorTexts } from '../../texts/factors.js';
+import { factorTexts } from './factor-texts.js';
 
 /** What a factor is, beside its figures. What is not stated is left out. */
 export function FactorFacts({ factor }: { factor: Schemas['DatasetRecord'] }) {

@@ -1,8 +1,8 @@
-import { useAddress } from '../../app/address.js';
-import { api } from '../../app/session.js';
-import { SelectFilter, TypedFilter } from '../../parts/filter-fields.js';
+import { useAddress } from '../../browser/address.js';
+import { api } from '../../session/session.js';
+import { SelectFilter, TypedFilter } from '../../parts/forms/filter-fields.js';
 import { useLoaded } from '../../parts/loaded.js';
-import { factorTexts } from '../../texts/factors.js';
+import { factorTexts } from './factor-texts.js';
 
 type UnitType = keyof ReturnType<typeof factorTexts>['unitTypes'];
 

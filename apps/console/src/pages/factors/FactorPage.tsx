@@ -1,18 +1,18 @@
 import type { Schemas } from '@footprint-exchange/client';
 import type { ComponentChildren } from 'preact';
 import { useRoute } from 'preact-iso';
-import { at } from '../../app/address.js';
-import { api } from '../../app/session.js';
+import { at } from '../../browser/address.js';
+import { api } from '../../session/session.js';
 import '../../parts/columns.css';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Shown } from '../../parts/Shown.js';
-import { factorTexts } from '../../texts/factors.js';
-import { figureTexts } from '../../texts/figures.js';
-import { IndicatorChoice, useIndicator } from '../products/IndicatorChoice.js';
-import { byStage } from '../products/indicators.js';
-import { StageFigures } from '../products/StageFigures.js';
+import { factorTexts } from './factor-texts.js';
+import { figureTexts } from '../../impacts/figure-texts.js';
+import { IndicatorChoice, useIndicator } from '../../impacts/IndicatorChoice.js';
+import { byStage } from '../../impacts/indicators.js';
+import { StageFigures } from '../../impacts/StageFigures.js';
 import { FactorFacts } from './FactorFacts.js';
 
 interface FactorPageProps {

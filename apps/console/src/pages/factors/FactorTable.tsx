@@ -1,11 +1,11 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { at } from '../../app/address.js';
-import { Decimal } from '../../parts/Decimal.js';
+import { at } from '../../browser/address.js';
+import { Decimal } from '../../parts/figures/Decimal.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
-import { factorTexts } from '../../texts/factors.js';
-import { figureTexts } from '../../texts/figures.js';
-import { unitText } from '../products/indicators.js';
+import { factorTexts } from './factor-texts.js';
+import { figureTexts } from '../../impacts/figure-texts.js';
+import { unitText } from '../../impacts/indicators.js';
 
 type Found = Schemas['SearchRecord'];
 

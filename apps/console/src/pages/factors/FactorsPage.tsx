@@ -1,11 +1,11 @@
-import { at } from '../../app/address.js';
-import { api } from '../../app/session.js';
+import { at } from '../../browser/address.js';
+import { api } from '../../session/session.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
-import { factorTexts } from '../../texts/factors.js';
+import { factorTexts } from './factor-texts.js';
 import { FactorFilters, useFactorFilters } from './FactorFilters.js';
 import { FactorTable } from './FactorTable.js';
 

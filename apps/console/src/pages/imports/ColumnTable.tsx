@@ -2,7 +2,7 @@ import type { Schemas } from '@footprint-exchange/client';
 import { useId } from 'preact/hooks';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
-import { importTexts } from '../../texts/imports.js';
+import { importTexts } from './import-texts.js';
 import { useFieldsOf } from './fields-of-kind.js';
 import type { Kind } from './kinds.js';
 import type { Choice, Choices } from './mapping.js';

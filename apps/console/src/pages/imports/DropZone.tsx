@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { importTexts } from '../../texts/imports.js';
+import { importTexts } from './import-texts.js';
 
 /** Takes a file that is dropped or chosen. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {

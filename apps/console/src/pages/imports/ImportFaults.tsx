@@ -1,15 +1,15 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { useState } from 'preact/hooks';
-import { api } from '../../app/session.js';
+import { api } from '../../session/session.js';
 import { Button } from '../../parts/Button.js';
 import { download } from '../../parts/download.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { useLoaded } from '../../parts/loaded.js';
-import { numberText } from '../../parts/number-text.js';
+import { numberText } from '../../browser/number-text.js';
 import { Shown } from '../../parts/Shown.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
-import { importTexts } from '../../texts/imports.js';
+import { importTexts } from './import-texts.js';
 import type { ImportRecord } from './kinds.js';
 
 type Fault = Schemas['ImportFaultRecord'];

@@ -1,7 +1,7 @@
 import { useRoute } from 'preact-iso';
-import { at } from '../../app/address.js';
+import { at } from '../../browser/address.js';
 import { Page } from '../../parts/Page.js';
-import { importTexts } from '../../texts/imports.js';
+import { importTexts } from './import-texts.js';
 import { FollowedImport } from './FollowedImport.js';
 import { useFollowed } from './followed.js';
 

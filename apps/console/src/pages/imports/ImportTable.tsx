@@ -1,11 +1,11 @@
-import { at } from '../../app/address.js';
+import { at } from '../../browser/address.js';
 import { Badge } from '../../parts/Badge.js';
 import { DateText } from '../../parts/DateText.js';
-import { numberText } from '../../parts/number-text.js';
+import { numberText } from '../../browser/number-text.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
-import { importStates } from '../../texts/import-states.js';
-import { importTexts } from '../../texts/imports.js';
+import { importStates } from './state-texts.js';
+import { importTexts } from './import-texts.js';
 import type { ImportRecord } from './kinds.js';
 import { BADGES } from './kinds.js';
 

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../app/session.js';
+import { api } from '../../session/session.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { usePolled } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
-import { importTexts } from '../../texts/imports.js';
+import { importTexts } from './import-texts.js';
 import { DropZone } from './DropZone.js';
 import { ImportTable } from './ImportTable.js';
 import { NewImport } from './NewImport.js';

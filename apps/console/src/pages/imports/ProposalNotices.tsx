@@ -1,6 +1,6 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { Notice } from '../../parts/Notice.js';
-import { importTexts } from '../../texts/imports.js';
+import { importTexts } from './import-texts.js';
 import type { Choices } from './mapping.js';
 
 interface ProposalNoticesProps {

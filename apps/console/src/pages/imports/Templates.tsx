@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../app/session.js';
+import { api } from '../../session/session.js';
 import { download } from '../../parts/download.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
-import { importTexts } from '../../texts/imports.js';
+import { importTexts } from './import-texts.js';
 import type { Kind } from './kinds.js';
 import { openKinds } from './kinds.js';
 

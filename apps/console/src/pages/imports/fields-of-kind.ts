@@ -1,4 +1,4 @@
-import { api } from '../../app/session.js';
+import { api } from '../../session/session.js';
 import { useLoaded } from '../../parts/loaded.js';
 import type { Kind } from './kinds.js';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { api } from '../../app/session.js';
+import { api } from '../../session/session.js';
 import { dataOfEvents } from './events.js';
 import type { ImportRecord } from './kinds.js';
 import { isOpen } from './kinds.js';

@@ -1,5 +1,5 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { may } from '../../app/session.js';
+import { may } from '../../session/session.js';
 
 export type Kind = Schemas['ImportKind'];
 export type ImportRecord = Schemas['ImportRecord'];

@@ -1,8 +1,8 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { GapsMark } from '../../parts/GapsMark.js';
-import { numberText } from '../../parts/number-text.js';
+import { GapsMark } from '../../parts/figures/GapsMark.js';
+import { numberText } from '../../browser/number-text.js';
 import { Table } from '../../parts/Table.js';
-import { overviewTexts } from '../../texts/overview.js';
+import { overviewTexts } from './overview-texts.js';
 import { amountOf, LinkedAmount } from './LinkedAmount.js';
 
 interface Row {

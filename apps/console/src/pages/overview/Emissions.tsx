@@ -1,12 +1,12 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { useMemo } from 'preact/hooks';
-import { at } from '../../app/address.js';
-import { api } from '../../app/session.js';
+import { at } from '../../browser/address.js';
+import { api } from '../../session/session.js';
 import { EmptyState } from '../../parts/EmptyState.js';
-import { GapsMark } from '../../parts/GapsMark.js';
+import { GapsMark } from '../../parts/figures/GapsMark.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Shown } from '../../parts/Shown.js';
-import { overviewTexts } from '../../texts/overview.js';
+import { overviewTexts } from './overview-texts.js';
 import { daysOf } from '../activities/filter.js';
 import { AmountTable } from './AmountTable.js';
 import { Months } from './Months.js';

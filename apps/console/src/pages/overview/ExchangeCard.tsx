@@ -1,11 +1,11 @@
-import { at } from '../../app/address.js';
-import { api } from '../../app/session.js';
+import { at } from '../../browser/address.js';
+import { api } from '../../session/session.js';
 import { useLoaded } from '../../parts/loaded.js';
-import { numberText } from '../../parts/number-text.js';
+import { numberText } from '../../browser/number-text.js';
 import { Shown } from '../../parts/Shown.js';
 import { Table } from '../../parts/Table.js';
-import { exchangeStates } from '../../texts/exchange-states.js';
-import { overviewTexts } from '../../texts/overview.js';
+import { exchangeStates } from '../exchange/state-texts.js';
+import { overviewTexts } from './overview-texts.js';
 
 /** What is open, then what has failed. */
 const STATES = ['pending', 'waiting', 'delivering', 'retrying', 'exhausted', 'refused', 'unmatched'] as const;

@@ -1,11 +1,11 @@
-import { at } from '../../app/address.js';
-import { api } from '../../app/session.js';
+import { at } from '../../browser/address.js';
+import { api } from '../../session/session.js';
 import { usePolled } from '../../parts/loaded.js';
-import { numberText } from '../../parts/number-text.js';
+import { numberText } from '../../browser/number-text.js';
 import { Shown } from '../../parts/Shown.js';
 import { Table } from '../../parts/Table.js';
-import { importStates } from '../../texts/import-states.js';
-import { overviewTexts } from '../../texts/overview.js';
+import { importStates } from '../imports/state-texts.js';
+import { overviewTexts } from './overview-texts.js';
 import { isOpen } from '../imports/kinds.js';
 
 /** The latest, among which those are that run. */

@@ -1,6 +1,6 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { decimalText } from '../../parts/number-text.js';
-import { partTexts } from '../../texts/parts.js';
+import { decimalText } from '../../browser/number-text.js';
+import { partTexts } from '../../parts/part-texts.js';
 
 interface LinkedAmountProps {
   /** Undefined: there is none, which is not 0. */

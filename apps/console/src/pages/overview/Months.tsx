@@ -1,13 +1,13 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { useMemo } from 'preact/hooks';
-import { at, useAddress } from '../../app/address.js';
-import { locale } from '../../app/language.js';
-import { Chart } from '../../parts/Chart.js';
-import type { ChartFigures } from '../../parts/chart-drawing.js';
-import { GapsMark } from '../../parts/GapsMark.js';
+import { at, useAddress } from '../../browser/address.js';
+import { locale } from '../../browser/language.js';
+import { Chart } from '../../parts/figures/Chart.js';
+import type { ChartFigures } from '../../parts/figures/chart-drawing.js';
+import { GapsMark } from '../../parts/figures/GapsMark.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
-import { overviewTexts } from '../../texts/overview.js';
+import { overviewTexts } from './overview-texts.js';
 import { daysOf } from '../activities/filter.js';
 import { amountOf, LinkedAmount } from './LinkedAmount.js';
 

@@ -1,11 +1,11 @@
-import { useAddress } from '../../app/address.js';
-import { api, may } from '../../app/session.js';
+import { useAddress } from '../../browser/address.js';
+import { api, may } from '../../session/session.js';
 import { EmptyState } from '../../parts/EmptyState.js';
-import { Field } from '../../parts/Field.js';
+import { Field } from '../../parts/forms/Field.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Shown } from '../../parts/Shown.js';
-import { overviewTexts } from '../../texts/overview.js';
+import { overviewTexts } from './overview-texts.js';
 import { openKinds } from '../imports/kinds.js';
 import { seenKinds } from '../products/kind.js';
 import { Emissions } from './Emissions.js';

@@ -1,11 +1,11 @@
-import { at } from '../../app/address.js';
-import { api } from '../../app/session.js';
+import { at } from '../../browser/address.js';
+import { api } from '../../session/session.js';
 import { useLoaded } from '../../parts/loaded.js';
-import { numberText } from '../../parts/number-text.js';
+import { numberText } from '../../browser/number-text.js';
 import { Shown } from '../../parts/Shown.js';
 import { Table } from '../../parts/Table.js';
-import { overviewTexts } from '../../texts/overview.js';
-import { productTexts } from '../../texts/products.js';
+import { overviewTexts } from './overview-texts.js';
+import { productTexts } from '../products/product-texts.js';
 import { PACT_STATES } from '../products/filters.js';
 import { route, seenKinds } from '../products/kind.js';
 

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { at } from '../../app/address.js';
-import { may } from '../../app/session.js';
+import { at } from '../../browser/address.js';
+import { may } from '../../session/session.js';
 import { DateText, dateText } from '../../parts/DateText.js';
-import { Decimal } from '../../parts/Decimal.js';
-import { decimalText } from '../../parts/number-text.js';
-import { productTexts } from '../../texts/products.js';
+import { Decimal } from '../../parts/figures/Decimal.js';
+import { decimalText } from '../../browser/number-text.js';
+import { productTexts } from './product-texts.js';
 import type { Product } from './kind.js';
 
 interface Amount {

@@ -1,9 +1,9 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { at } from '../../app/address.js';
-import { may } from '../../app/session.js';
-import { Decimal } from '../../parts/Decimal.js';
+import { at } from '../../browser/address.js';
+import { may } from '../../session/session.js';
+import { Decimal } from '../../parts/figures/Decimal.js';
 import { Notice } from '../../parts/Notice.js';
-import { gapTexts } from '../../texts/gaps.js';
+import { gapTexts } from './gap-texts.js';
 import type { Kind } from './kind.js';
 
 export interface OfProduct {

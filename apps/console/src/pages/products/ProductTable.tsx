@@ -1,12 +1,12 @@
-import { at } from '../../app/address.js';
+import { at } from '../../browser/address.js';
 import { DateText } from '../../parts/DateText.js';
-import { Decimal } from '../../parts/Decimal.js';
+import { Decimal } from '../../parts/figures/Decimal.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
-import { figureTexts } from '../../texts/figures.js';
-import { productTexts } from '../../texts/products.js';
+import { figureTexts } from '../../impacts/figure-texts.js';
+import { productTexts } from './product-texts.js';
 import { GapMark } from './Gaps.js';
-import { unitText } from './indicators.js';
+import { unitText } from '../../impacts/indicators.js';
 import type { Kind, ListedProduct, Product } from './kind.js';
 import { PactBadge, StateBadge } from './StateBadge.js';
 import './products.css';

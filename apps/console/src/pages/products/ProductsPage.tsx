@@ -1,11 +1,11 @@
-import { api, may } from '../../app/session.js';
-import { at, useAddress } from '../../app/address.js';
+import { api, may } from '../../session/session.js';
+import { at, useAddress } from '../../browser/address.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { usePolled } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
-import { productTexts } from '../../texts/products.js';
+import { productTexts } from './product-texts.js';
 import { ProductFilters, useFilters } from './filters.js';
 import { kindOf, route, seenKinds } from './kind.js';
 import { ProductTable } from './ProductTable.js';

@@ -1,5 +1,5 @@
 import { Badge } from '../../parts/Badge.js';
-import { productTexts } from '../../texts/products.js';
+import { productTexts } from './product-texts.js';
 import type { ListedProduct, VersionState } from './kind.js';
 
 const BADGES = {

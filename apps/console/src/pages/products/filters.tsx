@@ -1,10 +1,10 @@
-import { at, useAddress } from '../../app/address.js';
-import { api } from '../../app/session.js';
-import { SelectFilter, TypedFilter } from '../../parts/filter-fields.js';
+import { at, useAddress } from '../../browser/address.js';
+import { api } from '../../session/session.js';
+import { SelectFilter, TypedFilter } from '../../parts/forms/filter-fields.js';
 import { useLoaded } from '../../parts/loaded.js';
-import { numberText } from '../../parts/number-text.js';
+import { numberText } from '../../browser/number-text.js';
 import '../../parts/tabs.css';
-import { productTexts } from '../../texts/products.js';
+import { productTexts } from './product-texts.js';
 import type { Kind, VersionState } from './kind.js';
 
 /** How a product stands towards partners. */

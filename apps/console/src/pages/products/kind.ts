@@ -1,5 +1,5 @@
 import type { paths, Schemas } from '@footprint-exchange/client';
-import { may } from '../../app/session.js';
+import { may } from '../../session/session.js';
 
 export type Product = Schemas['ElementRecord'];
 /** As it is listed: with how it stands towards partners. */

@@ -1,7 +1,7 @@
 import type { Answer, CallOptions, Schemas } from '@footprint-exchange/client';
 import { NotFound } from '@footprint-exchange/client';
 import { useRef } from 'preact/hooks';
-import { api } from '../../app/session.js';
+import { api } from '../../session/session.js';
 import type { Loaded } from '../../parts/loaded.js';
 import { usePolled } from '../../parts/loaded.js';
 import type { Kind, Product } from './kind.js';

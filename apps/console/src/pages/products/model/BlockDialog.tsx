@@ -1,13 +1,13 @@
-import { api } from '../../../app/session.js';
+import { api } from '../../../session/session.js';
 import { announce } from '../../../parts/announce.js';
 import { Dialog } from '../../../parts/Dialog.js';
 import { ErrorNotice } from '../../../parts/ErrorNotice.js';
-import { TextField } from '../../../parts/fields.js';
-import { useForm } from '../../../parts/form.js';
-import { FormActions } from '../../../parts/FormActions.js';
-import { modelTexts } from '../../../texts/product-model.js';
-import { productTexts } from '../../../texts/products.js';
-import type { Block } from './model.js';
+import { TextField } from '../../../parts/forms/fields.js';
+import { useForm } from '../../../parts/forms/form.js';
+import { FormActions } from '../../../parts/forms/FormActions.js';
+import { modelTexts } from './inputs/model-texts.js';
+import { productTexts } from '../product-texts.js';
+import type { Block } from './inputs/model.js';
 
 interface BlockDialogProps {
   model: string;

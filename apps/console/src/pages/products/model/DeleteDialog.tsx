@@ -1,10 +1,10 @@
 import { ifMatch } from '@footprint-exchange/client';
-import { api } from '../../../app/session.js';
+import { api } from '../../../session/session.js';
 import { announce } from '../../../parts/announce.js';
 import { ConfirmDialog } from '../../../parts/ConfirmDialog.js';
-import { modelTexts } from '../../../texts/product-model.js';
-import type { Block, Input } from './model.js';
-import { INPUT } from './model.js';
+import { modelTexts } from './inputs/model-texts.js';
+import type { Block, Input } from './inputs/model.js';
+import { INPUT } from './inputs/model.js';
 
 interface DeleteDialogProps {
   model: string;

@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks';
-import { api, may } from '../../../app/session.js';
+import { api, may } from '../../../session/session.js';
 import { Button } from '../../../parts/Button.js';
 import { EmptyState } from '../../../parts/EmptyState.js';
 import { useLoaded } from '../../../parts/loaded.js';
 import { Notice } from '../../../parts/Notice.js';
 import { Shown } from '../../../parts/Shown.js';
-import { modelTexts } from '../../../texts/product-model.js';
-import { IndicatorChoice, useIndicator } from '../IndicatorChoice.js';
-import type { Contributions, Part } from '../parts-of.js';
+import { modelTexts } from './inputs/model-texts.js';
+import { IndicatorChoice, useIndicator } from '../../../impacts/IndicatorChoice.js';
+import type { Contributions, Part } from '../origin/parts-of.js';
 import type { Version, ViewProps } from '../product.js';
-import { AddInputDialog } from './AddInputDialog.js';
+import { AddInputDialog } from './inputs/AddInputDialog.js';
 import { BlockDialog } from './BlockDialog.js';
-import type { Block } from './model.js';
-import { allowedIn, readParts, useReadTogether } from './model.js';
-import { ModelFigure } from './ModelFigure.js';
+import type { Block } from './inputs/model.js';
+import { allowedIn, readParts, useReadTogether } from './inputs/model.js';
+import { ModelFigure } from './what-if/ModelFigure.js';
 import { ModelTable } from './ModelTable.js';
-import { useVersions } from './original.js';
-import { WhatIf } from './WhatIf.js';
-import { WhatIfButton } from './WhatIfButton.js';
+import { useVersions } from './what-if/original.js';
+import { WhatIf } from './what-if/WhatIf.js';
+import { WhatIfButton } from './what-if/WhatIfButton.js';
 
 /** The levels below an input that are read once one is opened. */
 const DEPTH = 5;

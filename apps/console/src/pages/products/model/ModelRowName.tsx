@@ -1,9 +1,9 @@
 import { Icon } from '../../../parts/Icon.js';
-import { numberText } from '../../../parts/number-text.js';
-import { modelTexts } from '../../../texts/product-model.js';
-import { originTexts } from '../../../texts/product-origin.js';
-import type { Part } from '../parts-of.js';
-import { addressOf, nameOf } from '../parts-of.js';
+import { numberText } from '../../../browser/number-text.js';
+import { modelTexts } from './inputs/model-texts.js';
+import { originTexts } from '../origin/origin-texts.js';
+import type { Part } from '../origin/parts-of.js';
+import { addressOf, nameOf } from '../origin/parts-of.js';
 import { STEP } from './tree.js';
 import type { TreeRow } from './tree.js';
 

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import { api, may } from '../../../app/session.js';
+import { api, may } from '../../../session/session.js';
 import { announce } from '../../../parts/announce.js';
 import { Button } from '../../../parts/Button.js';
 import { EmptyState } from '../../../parts/EmptyState.js';
 import { ErrorNotice } from '../../../parts/ErrorNotice.js';
 import { Shown } from '../../../parts/Shown.js';
-import { modelTexts } from '../../../texts/product-model.js';
-import { originTexts } from '../../../texts/product-origin.js';
+import { modelTexts } from './inputs/model-texts.js';
+import { originTexts } from '../origin/origin-texts.js';
 import type { ViewProps } from '../product.js';
-import { allowedIn, readModelOf, useReadTogether } from './model.js';
+import { allowedIn, readModelOf, useReadTogether } from './inputs/model.js';
 import { ModelEditor } from './ModelEditor.js';
 import './model.css';
 

@@ -1,9 +1,9 @@
-import { Decimal } from '../../../parts/Decimal.js';
-import { decimalText } from '../../../parts/number-text.js';
-import { figureTexts } from '../../../texts/figures.js';
-import { modelTexts } from '../../../texts/product-model.js';
-import type { Input } from './model.js';
-import { amountOf } from './amount.js';
+import { Decimal } from '../../../parts/figures/Decimal.js';
+import { decimalText } from '../../../browser/number-text.js';
+import { figureTexts } from '../../../impacts/figure-texts.js';
+import { modelTexts } from './inputs/model-texts.js';
+import type { Input } from './inputs/model.js';
+import { amountOf } from './inputs/amount.js';
 import type { TreeRow } from './tree.js';
 
 /** How much goes in. Pressed, it can be changed. */

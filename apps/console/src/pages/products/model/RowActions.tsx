@@ -1,5 +1,5 @@
-import { modelTexts } from '../../../texts/product-model.js';
-import type { Allowed, Block, Input } from './model.js';
+import { modelTexts } from './inputs/model-texts.js';
+import type { Allowed, Block, Input } from './inputs/model.js';
 import type { TreeRow } from './tree.js';
 
 interface RowActionsProps {

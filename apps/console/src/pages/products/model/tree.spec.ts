@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Part } from '../parts-of.js';
-import type { Input } from './model.js';
+import type { Part } from '../origin/parts-of.js';
+import type { Input } from './inputs/model.js';
 import type { TreeView } from './tree.js';
 import { treeRows } from './tree.js';
 

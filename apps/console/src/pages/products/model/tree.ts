@@ -1,5 +1,5 @@
-import type { Part } from '../parts-of.js';
-import type { Block, Input, ModelParts } from './model.js';
+import type { Part } from '../origin/parts-of.js';
+import type { Block, Input, ModelParts } from './inputs/model.js';
 
 /** A row of the tree: a block, an input in it, or what that is made of. */
 export type TreeRow =

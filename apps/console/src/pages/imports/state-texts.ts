@@ -1,0 +1,23 @@
+import { catalogue } from '../../browser/catalogue.js';
+
+/** What the states of imports are called, wherever they are shown. */
+export const importStates = catalogue({
+  en: {
+    queued: 'Waiting',
+    checking: 'Being checked',
+    writing: 'Being written',
+    done: 'Done',
+    refused: 'Refused',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  },
+  de: {
+    queued: 'Wartet',
+    checking: 'Wird geprüft',
+    writing: 'Wird geschrieben',
+    done: 'Fertig',
+    refused: 'Abgelehnt',
+    failed: 'Gescheitert',
+    cancelled: 'Abgebrochen',
+  },
+});

@@ -1,7 +1,0 @@
-import { catalogue } from './catalogue.js';
-
-/** The statuses of a footprint in PACT. */
-export const footprintStatuses = catalogue({
-  en: { Active: 'Active', Deprecated: 'Deprecated' },
-  de: { Active: 'Gültig', Deprecated: 'Zurückgezogen' },
-});
