@@ -11,7 +11,7 @@ const ENTRIES = {
   mcp: 'dist/apps/mcp/src/main.js',
   standalone: 'dist/apps/standalone/src/main.js',
   partner: 'dist/apps/standalone/src/partner.js',
-  'end-with-parent': 'dist/apps/standalone/src/end-with-parent.js',
+  'end-with-parent': 'dist/apps/standalone/src/start/end-with-parent.js',
 };
 
 /**

@@ -22,7 +22,7 @@ it('every permission stands in its table, once', () => {
 const SIZES = 'apps/api/src/http/body-rules.ts';
 const API_CONFIG = 'libs/platform/src/config/api-settings.ts';
 const WORKER_CONFIG = 'libs/platform/src/config/worker-settings.ts';
-const SWEEPING = 'apps/worker/src/sweeping/';
+const WORKER_EXCHANGE = 'apps/worker/src/exchange/';
 const TOKENS = 'libs/platform/src/config/settings.ts';
 const IMPORTS = 'libs/footprint/src/store/file-import/';
 const IMAGES = 'apps/api/src/image/read-image.ts';
@@ -89,10 +89,10 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'time in which an import gets nothing done': [WORKER_CONFIG, 'IMPORT_STALL_MINUTES: minutes\\('],
   'footprints that events add to a pull': ['libs/pact/src/store/received/pulls.ts', 'MOST_NAMED ='],
   'deliveries (`CONCURRENCY`)': [WORKER_CONFIG, 'CONCURRENCY: integer\\('],
-  pulls: [`${SWEEPING}footprint-pulls.ts`, 'places:'],
-  'tests of partners': [`${SWEEPING}partner-tests.ts`, 'places:'],
-  'taking in what partners sent': [`${SWEEPING}footprint-intakes.ts`, 'places:'],
-  'making factors of that': [`${SWEEPING}factor-making.ts`, 'places:'],
+  pulls: [`${WORKER_EXCHANGE}footprint-pulls.ts`, 'places:'],
+  'tests of partners': [`${WORKER_EXCHANGE}partner-tests.ts`, 'places:'],
+  'taking in what partners sent': [`${WORKER_EXCHANGE}footprint-intakes.ts`, 'places:'],
+  'making factors of that': [`${WORKER_EXCHANGE}factor-making.ts`, 'places:'],
 };
 
 describe('the limits', () => {

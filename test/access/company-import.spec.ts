@@ -10,7 +10,7 @@ import { openPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { TotalsReconciliation } from '#footprint/store';
 import { AuditChain, AuditKeys, COMPANY_TABLES, importCompany, SHARED, StoredFiles, verifyChain } from '#platform';
-import { CompanyArchive } from '../../apps/cli/src/company-archive-reader.js';
+import { CompanyArchive } from '../../apps/cli/src/access/company-archive-reader.js';
 import { aMaterial, aRequestEvent } from '../support/companies/builders.js';
 import { call, sendEvent } from '../support/companies/call.js';
 import { addOldEvents } from '../support/companies/old-exchange.js';

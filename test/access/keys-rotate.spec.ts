@@ -7,7 +7,7 @@ import { DataSources } from '#pact/store';
 import type { CompanyId } from '#platform';
 import { SecretBox, SHARED_SETTINGS } from '#platform';
 import { apiConfig } from '../../apps/api/src/config.js';
-import { freshKey } from '../../apps/cli/src/keys.js';
+import { freshKey } from '../../apps/cli/src/operations/keys.js';
 import { run } from '../../apps/cli/src/run.js';
 import { call } from '../support/companies/call.js';
 import { testEnvironment } from '../support/processes/environment.js';

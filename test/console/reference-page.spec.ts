@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SampleCredentials } from '../../apps/standalone/src/sample-file.js';
+import type { SampleCredentials } from '../../apps/standalone/src/sample/sample-file.js';
 import { hasChromium, sharedChromium } from '../support/pages/browser.js';
 import { startSample } from '../support/companies/sample.js';
 import type { TestService } from '../support/companies/service.js';

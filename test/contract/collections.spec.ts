@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SampleCredentials } from '../../apps/standalone/src/sample-file.js';
+import type { SampleCredentials } from '../../apps/standalone/src/sample/sample-file.js';
 import type { PostmanCollection, PostmanItem } from '../../build/collections/postman-types.js';
 import { call } from '../support/companies/call.js';
 import { startSample } from '../support/companies/sample.js';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askAsPartner } from '../../apps/standalone/src/partner/ask-as-partner.js';
-import type { SampleFile } from '../../apps/standalone/src/sample-file.js';
+import type { SampleFile } from '../../apps/standalone/src/sample/sample-file.js';
 import { call } from '../support/companies/call.js';
 import { startSample } from '../support/companies/sample.js';
 import { freePort } from '../support/processes/free-port.js';

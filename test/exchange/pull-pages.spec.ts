@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HeldLock } from '#platform';
-import type { PullReader } from '../../apps/worker/src/sweeping/pull-reader.js';
+import type { PullReader } from '../../apps/worker/src/exchange/pull-reader.js';
 import type { ExchangeCalls } from '../support/companies/exchange-calls.js';
 import { FULFILLED, PUBLISHED } from '../support/companies/exchange-calls.js';
 import { pullingCompany } from '../support/companies/pulling.js';

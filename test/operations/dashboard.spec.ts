@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clients } from '#platform';
-import { freshKey } from '../../apps/cli/src/keys.js';
+import { freshKey } from '../../apps/cli/src/operations/keys.js';
 import { aMaterial, aRequestEvent } from '../support/companies/builders.js';
 import { call, CLOUD_EVENT } from '../support/companies/call.js';
 import { sendFile } from '../support/companies/file-imports.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DataSources } from '#pact/store';
 import { Clients, Companies, Database, SecretBox } from '#platform';
-import { workerConfig } from '../../apps/worker/src/config.js';
+import { workerConfig } from '../../apps/worker/src/config/config.js';
 import { BAD_CERTIFICATES } from '../support/partners/bad-certificates.js';
 import type { TestDatabase } from '../support/databases/database.js';
 import { cloneDatabase } from '../support/databases/database.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OperationsPort, SETTING_NAMES, unknownSettings, VERSION } from '#platform';
 import { apiConfig } from '../../apps/api/src/config.js';
-import { workerConfig } from '../../apps/worker/src/config.js';
+import { workerConfig } from '../../apps/worker/src/config/config.js';
 import { builtScript, ROOT } from '../support/processes/built.js';
 import { JWT_KEYS, SECRET_KEYS } from '../support/processes/environment.js';
 import { schemaFaults } from '../support/operations/manifest-schema.js';

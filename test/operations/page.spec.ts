@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER_QUEUE } from '#pact/store';
 import { COMMIT, OperationsPort, VERSION } from '#platform';
 import { operatorsView } from '../../apps/api/src/operators-view.js';
-import { operatorsView as workersView } from '../../apps/worker/src/operators-view.js';
+import { operatorsView as workersView } from '../../apps/worker/src/operations/operators-view.js';
 import { apiSettingsGiven } from '../../apps/api/src/config.js';
 import { accepted, sendRequests } from '../support/partners/answers.js';
 import { hasChromium, sharedChromium } from '../support/pages/browser.js';

@@ -3,7 +3,7 @@ import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueueConnection } from '#platform';
 import { Metrics, openQueueConnection } from '#platform';
-import { QueueMetrics } from '../../apps/worker/src/queue-metrics.js';
+import { QueueMetrics } from '../../apps/worker/src/operations/queue-metrics.js';
 import type { TestDatabase } from '../support/databases/database.js';
 import { cloneDatabase } from '../support/databases/database.js';
 import { queues } from '../support/queues/queues.js';

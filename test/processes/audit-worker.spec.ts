@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AuditKeys, newCompanyId, SecretBox, verifyChain } from '#platform';
 import type { ChainCheck, CompanyId } from '#platform';
-import { workerConfig } from '../../apps/worker/src/config.js';
+import { workerConfig } from '../../apps/worker/src/config/config.js';
 import { untilChained } from '../support/companies/audit-entries.js';
 import { testEnvironment } from '../support/processes/environment.js';
 import { Installation } from '../support/processes/installation.js';

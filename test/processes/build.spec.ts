@@ -42,7 +42,7 @@ beforeEach(() => {
   for (const path of [...BUILDING, ...SETTINGS]) cpSync(join(ROOT, path), join(root, path));
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   for (const app of ['api', 'worker', 'standalone', 'mcp']) write(`apps/${app}/src/main.ts`, 'export {};\n');
-  for (const name of ['partner', 'end-with-parent']) write(`apps/standalone/src/${name}.ts`, 'export {};\n');
+  for (const name of ['partner', 'start/end-with-parent']) write(`apps/standalone/src/${name}.ts`, 'export {};\n');
   write('apps/console/index.html', '<script type="module" src="./main.ts"></script>\n');
   write('apps/console/main.ts', `document.title = 'first';\n`);
   write('apps/cli/src/answer.ts', `export const ANSWER = 'first';\n`);

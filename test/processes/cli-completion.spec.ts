@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../apps/cli/src/run.js';
-import { thisInvocation } from '../../apps/cli/src/invocation.js';
+import { thisInvocation } from '../../apps/cli/src/command/invocation.js';
 import { isThere } from '../support/run/needs.js';
 import { until } from '../support/run/until.js';
 

@@ -19,7 +19,7 @@ import { DataSources } from '#pact/store';
 import type { Company } from '#platform';
 import { Clients, Companies, Database, PERMISSIONS, SecretBox, SHARED } from '#platform';
 import { run } from '../../apps/cli/src/run.js';
-import { workerConfig } from '../../apps/worker/src/config.js';
+import { workerConfig } from '../../apps/worker/src/config/config.js';
 import { builtScript } from '../support/processes/built.js';
 import type { TestDatabase } from '../support/databases/database.js';
 import { cloneDatabase } from '../support/databases/database.js';

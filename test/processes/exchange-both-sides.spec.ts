@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DataSources } from '#pact/store';
 import { Clients, Companies, Database, PERMISSIONS, SecretBox } from '#platform';
-import { workerConfig } from '../../apps/worker/src/config.js';
+import { workerConfig } from '../../apps/worker/src/config/config.js';
 import { aMaterial } from '../support/companies/builders.js';
 import { call } from '../support/companies/call.js';
 import type { TestDatabase } from '../support/databases/database.js';

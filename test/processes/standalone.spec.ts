@@ -37,10 +37,10 @@ setInterval(() => undefined, 60_000);
 process.send({ ready: true });
 `;
 const SUPERVISOR = `
-import { readStandaloneConfig } from './dist/apps/standalone/src/config.js';
-import { runService } from './dist/apps/standalone/src/service.js';
-import { explain } from './dist/apps/standalone/src/start-refused.js';
-import { stopRequest } from './dist/apps/standalone/src/stop-request.js';
+import { readStandaloneConfig } from './dist/apps/standalone/src/start/config.js';
+import { runService } from './dist/apps/standalone/src/start/service.js';
+import { explain } from './dist/apps/standalone/src/start/start-refused.js';
+import { stopRequest } from './dist/apps/standalone/src/start/stop-request.js';
 import pg from 'pg';
 const preparation = {
   migrate: async (url) => {

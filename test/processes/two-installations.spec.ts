@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SampleFile } from '../../apps/standalone/src/sample-file.js';
-import { readSample } from '../../apps/standalone/src/sample-file.js';
+import type { SampleFile } from '../../apps/standalone/src/sample/sample-file.js';
+import { readSample } from '../../apps/standalone/src/sample/sample-file.js';
 import { call } from '../support/companies/call.js';
 import type { DocsService } from '../support/docs/service.js';
 import { startDocsService } from '../support/docs/service.js';

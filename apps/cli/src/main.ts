@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --enable-source-maps
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
-import { StandardOutput } from './output.js';
+import { StandardOutput } from './command/output.js';
 import { run } from './run.js';
 
 const output = new StandardOutput();

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { COMMIT, VERSION } from '#platform';
-import { EXIT } from './exit-codes.js';
-import { OpenedContext } from './opened-context.js';
+import { EXIT } from './command/exit-codes.js';
+import { OpenedContext } from './command/opened-context.js';
 import { cliProgram } from './program.js';
 import { run } from './run.js';
-import { thisInvocation } from './invocation.js';
+import { thisInvocation } from './command/invocation.js';
 
 function running(...words: string[]): Promise<{ exitCode: number; out: string; stderr: string }> {
   return runningAs('node dist/bin/cli.js', ...words);

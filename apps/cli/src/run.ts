@@ -1,12 +1,12 @@
 import { CommanderError } from 'commander';
-import { EXIT } from './exit-codes.js';
+import { EXIT } from './command/exit-codes.js';
 import { companyOfClientId, inWorkContext } from '#platform';
-import { explain } from './explain.js';
-import { OpenedContext } from './opened-context.js';
-import type { Output } from './output.js';
+import { explain } from './command/explain.js';
+import { OpenedContext } from './command/opened-context.js';
+import type { Output } from './command/output.js';
 import { cliProgram } from './program.js';
-import type { Invocation } from './invocation.js';
-import { thisInvocation } from './invocation.js';
+import type { Invocation } from './command/invocation.js';
+import { thisInvocation } from './command/invocation.js';
 
 /** Runs one command to its end. @returns the exit code */
 export async function run(

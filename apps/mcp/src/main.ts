@@ -1,11 +1,11 @@
 #!/usr/bin/env -S node --enable-source-maps
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { readHttpConfig, readStdioConfig } from './config.js';
-import { EXIT, StartRefused } from './exit-codes.js';
-import type { Invocation } from './invocation.js';
-import { HELP, readInvocation } from './invocation.js';
-import { createLog } from './log.js';
+import { readHttpConfig, readStdioConfig } from './command/config.js';
+import { EXIT, StartRefused } from './command/exit-codes.js';
+import type { Invocation } from './command/invocation.js';
+import { HELP, readInvocation } from './command/invocation.js';
+import { createLog } from './command/log.js';
 import { endServer, httpServer, MCP_PATH } from './serve/http.js';
 import { serveOverStdio } from './serve/stdio.js';
 

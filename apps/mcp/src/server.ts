@@ -1,22 +1,22 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { Api } from './api/api.js';
 import { instructions } from './instructions.js';
-import type { Log } from './log.js';
+import type { Log } from './command/log.js';
 import { registerResources } from './resources.js';
-import type { Tool } from './tool.js';
-import { createMaterial } from './tools/create-material.js';
-import { listExchangeEvents, readExchangeState } from './tools/exchange.js';
-import { dryRunImport, readImport } from './tools/imports.js';
-import { listDatabases } from './tools/list-databases.js';
-import { listProducts } from './tools/list-products.js';
-import { listReferenceValues } from './tools/list-reference-values.js';
-import { readActivityTotals } from './tools/read-activity-totals.js';
-import { readContributions } from './tools/read-contributions.js';
-import { readGhgReport } from './tools/read-ghg-report.js';
-import { readPactStatus } from './tools/read-pact-status.js';
-import { readProduct } from './tools/read-product.js';
-import { searchEmissionFactors } from './tools/search-emission-factors.js';
-import { VERSION } from './version.js';
+import type { Tool } from './tool/tool.js';
+import { createMaterial } from './products/create-material.js';
+import { listExchangeEvents, readExchangeState } from './exchange/exchange.js';
+import { dryRunImport, readImport } from './imports/imports.js';
+import { listDatabases } from './factors/list-databases.js';
+import { listProducts } from './products/list-products.js';
+import { listReferenceValues } from './terms/list-reference-values.js';
+import { readActivityTotals } from './activities/read-activity-totals.js';
+import { readContributions } from './products/read-contributions.js';
+import { readGhgReport } from './activities/read-ghg-report.js';
+import { readPactStatus } from './exchange/read-pact-status.js';
+import { readProduct } from './products/read-product.js';
+import { searchEmissionFactors } from './factors/search-emission-factors.js';
+import { VERSION } from './command/version.js';
 
 const TOOLS: readonly Tool[] = [
   searchEmissionFactors,

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { readStandaloneConfig } from './config.js';
-import { runService } from './service.js';
-import { explain } from './start-refused.js';
-import { stopRequest } from './stop-request.js';
+import { readStandaloneConfig } from './start/config.js';
+import { runService } from './start/service.js';
+import { explain } from './start/start-refused.js';
+import { stopRequest } from './start/stop-request.js';
 
 /** The bundle has these scripts in our own folder. */
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -27,9 +27,9 @@ async function main(): Promise<number> {
 /** Loaded late, so that a start that is refused does not wait for it. */
 async function loadPreparation() {
   const [{ migrateDatabases }, { createSampleCompany }, { settingNotes }] = await Promise.all([
-    import('./migrate-databases.js'),
-    import('./sample-company.js'),
-    import('./setting-notes.js'),
+    import('./start/migrate-databases.js'),
+    import('./sample/sample-company.js'),
+    import('./start/setting-notes.js'),
   ]);
   return { migrate: migrateDatabases, createSampleCompany, settingNotes };
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { findRunning } from '#embedded';
-import { readStandaloneConfig } from './config.js';
+import { readStandaloneConfig } from './start/config.js';
 import { askAsPartner } from './partner/ask-as-partner.js';
 import { PartnerFailure } from './partner/partner-failure.js';
-import { readSample } from './sample-file.js';
-import { EXIT } from './start-refused.js';
+import { readSample } from './sample/sample-file.js';
+import { EXIT } from './start/start-refused.js';
 
 const USAGE = `Usage: npm run --silent partner -- [--product ID] [--json]
 

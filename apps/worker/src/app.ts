@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppLogger, measureKeys, Metrics } from '#platform';
-import type { WorkerConfig } from './config.js';
+import type { WorkerConfig } from './config/config.js';
 import { WorkerModule } from './worker.module.js';
 
 /** Starts the whole worker, for production and for tests. It takes jobs as soon as the promise resolves. */

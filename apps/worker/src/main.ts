@@ -12,8 +12,8 @@ import {
   warnOfUnknownSettings,
 } from '#platform';
 import { createWorker } from './app.js';
-import { workerConfig } from './config.js';
-import { operatorsView } from './operators-view.js';
+import { workerConfig } from './config/config.js';
+import { operatorsView } from './operations/operators-view.js';
 
 /** Time for closing the connections after the longest attempt in flight has ended. */
 const CLOSE_MS = 5_000;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '#platform';
 import { OPENAPI_FILE } from '../../../apps/api/src/openapi/openapi-file.js';
-import type { SampleCredentials } from '../../../apps/standalone/src/sample-file.js';
+import type { SampleCredentials } from '../../../apps/standalone/src/sample/sample-file.js';
 import type { ExampleDocument } from '../../../build/example-calls.js';
 import { exampleCalls } from '../../../build/example-calls.js';
 import { call } from '../../support/companies/call.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { PullReader } from '../../../apps/worker/src/sweeping/pull-reader.js';
+import { PullReader } from '../../../apps/worker/src/exchange/pull-reader.js';
 import { call } from './call.js';
 import { ExchangeCalls } from './exchange-calls.js';
 import { TestService } from './service.js';

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { databaseUrl } from '#embedded';
-import { createSampleCompany } from '../../../apps/standalone/src/sample-company.js';
-import type { SampleCredentials } from '../../../apps/standalone/src/sample-file.js';
+import { createSampleCompany } from '../../../apps/standalone/src/sample/sample-company.js';
+import type { SampleCredentials } from '../../../apps/standalone/src/sample/sample-file.js';
 import { testEnvironment } from '../processes/environment.js';
 import type { TestDatabase } from '../databases/database.js';
 import { cloneDatabase } from '../databases/database.js';

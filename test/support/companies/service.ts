@@ -10,7 +10,7 @@ import { ANSWER_QUEUE, DataSources } from '#pact/store';
 import type { Company, CompanySettings, IssuedCredentials, Permission } from '#platform';
 import { Clients, Companies, Database, PERMISSIONS } from '#platform';
 import { apiConfig } from '../../../apps/api/src/config.js';
-import { workerConfig } from '../../../apps/worker/src/config.js';
+import { workerConfig } from '../../../apps/worker/src/config/config.js';
 import type { TestDatabase } from '../databases/database.js';
 import { cloneDatabase, emptier } from '../databases/database.js';
 import { testEnvironment } from '../processes/environment.js';

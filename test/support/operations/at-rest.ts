@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freshKey } from '../../../apps/cli/src/keys.js';
+import { freshKey } from '../../../apps/cli/src/operations/keys.js';
 import { freePort } from '../processes/free-port.js';
 import { Installation } from '../processes/installation.js';
 import { startRedis } from '../queues/queues.js';

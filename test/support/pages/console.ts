@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { SampleCredentials } from '../../../apps/standalone/src/sample-file.js';
+import type { SampleCredentials } from '../../../apps/standalone/src/sample/sample-file.js';
 import { sharedChromium } from './browser.js';
 import { builtConsole, ROOT } from '../processes/built.js';
 import { startSample } from '../companies/sample.js';

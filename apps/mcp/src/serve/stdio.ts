@@ -3,10 +3,10 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { Api } from '../api/api.js';
 import { apiKeyCredentials } from '../api/credentials.js';
-import type { Config } from '../config.js';
+import type { Config } from '../command/config.js';
 import type { ServerOptions } from '../server.js';
 import { createServer } from '../server.js';
-import { USER_AGENT } from '../version.js';
+import { USER_AGENT } from '../command/version.js';
 import { MessageLines } from './message-lines.js';
 import { UnansweredCalls } from './unanswered-calls.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SampleFile } from '../sample-file.js';
+import type { SampleFile } from '../sample/sample-file.js';
 import { requestFor } from './pact-events.js';
 import { PartnerApi } from './partner-api.js';
 import { PartnerFailure } from './partner-failure.js';

@@ -1,4 +1,4 @@
-import type { SampleFile } from '../sample-file.js';
+import type { SampleFile } from '../sample/sample-file.js';
 import type { RequestEvent } from './pact-events.js';
 import { CREDENTIALS } from './partner-api.js';
 import { PartnerFailure } from './partner-failure.js';

@@ -1,0 +1,57 @@
+import type { FileImport } from '#footprint/store';
+import type { Terminal } from '../command/output.js';
+
+/** How wide the bar is; less on a narrow terminal. */
+const BAR = 30;
+
+/** What an import does now, for a terminal: with a bar once it is known how many rows there are. */
+export function progressLine(of: FileImport, { columns }: Pick<Terminal, 'columns'>): string {
+  const rows = rowsText(of);
+  const { state, checked, handled } = of;
+  if (state !== 'writing' || !checked) return fitting(rows, columns);
+  const share = Math.min(1, handled / checked);
+  const left = secondsLeft(of);
+  const text = `${percent(share)}  ${rows}${left === undefined ? '' : `, ${left} s left`}`;
+  return lineWithBar(text, share, { columns });
+}
+
+/** A text on one line, behind a bar where it is known which share is done. */
+export function lineWithBar(text: string, share: number | undefined, { columns }: Pick<Terminal, 'columns'>): string {
+  const width = Math.min(BAR, columns - text.length - 5);
+  return fitting(share === undefined || width < 5 ? text : `${bar(Math.min(1, share), width)} ${text}`, columns);
+}
+
+/** The same for whatever is no terminal. */
+export function rowsText({ state, checked, handled, faulty }: FileImport): string {
+  const faults = faulty > 0 ? `, ${count(faulty)} faulty` : '';
+  if (state === 'queued') return 'Waiting to begin';
+  if (state === 'writing' && checked !== undefined) {
+    return `${count(handled)} of ${count(checked)} rows written${faults}`;
+  }
+  return `${count(handled)} rows checked${faults}`;
+}
+
+/** By the pace so far: the file is read twice, once to be checked and once to be written. */
+function secondsLeft({ started, progressed, checked = 0, handled }: FileImport): number | undefined {
+  if (!started || !progressed || handled === 0) return undefined;
+  const seconds = (progressed.getTime() - started.getTime()) / 1_000;
+  return Math.round((seconds / (checked + handled)) * (checked - handled));
+}
+
+function bar(share: number, width: number): string {
+  const full = Math.floor(share * width);
+  return `[${'#'.repeat(full)}${'-'.repeat(width - full)}]`;
+}
+
+function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`.padStart(5);
+}
+
+export function count(rows: number): string {
+  return rows.toLocaleString('en');
+}
+
+/** A line that is longer than the terminal would be broken, and stay when it is cleared. */
+function fitting(text: string, columns: number): string {
+  return text.slice(0, Math.max(0, columns - 1));
+}

@@ -1,0 +1,76 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import type { ImportQueues } from '#footprint/store';
+import {
+  addImportJobs,
+  dropBrokenUploads,
+  dueImports,
+  IMPORT_QUEUE,
+  nextImport,
+  SHORT_IMPORT_QUEUE,
+} from '#footprint/store';
+import type { CompanyId } from '#platform';
+import { Database, isToldAsOutage } from '#platform';
+import type { WorkerConfig } from '../config/config.js';
+import { WORKER_CONFIG } from '../config/config.js';
+import { Recurring } from '../sweeping/recurring.js';
+import { SweepMetrics } from '../sweeping/sweep-metrics.js';
+import { WorkerQueue } from '../queue/worker-queue.js';
+
+/**
+ * Offers imports to the workers: the next one of a company when one has ended, and by a timer those whose job or worker was lost. One
+ * of each company is in the queues at a time, so that companies take turns.
+ */
+@Injectable()
+export class ImportOffers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('Imports');
+  private readonly offering: Recurring;
+  private readonly queues: ImportQueues;
+  private isQueueOpen = false;
+
+  constructor(
+    @InjectQueue(IMPORT_QUEUE) private readonly all: Queue,
+    @InjectQueue(SHORT_IMPORT_QUEUE) short: Queue,
+    private readonly database: Database,
+    private readonly queue: WorkerQueue,
+    @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
+    metrics: SweepMetrics,
+  ) {
+    this.queues = { all, short };
+    for (const queue of [all, short]) queue.on('error', (fault) => this.queue.outage.failed(fault));
+    this.offering = new Recurring('offering imports', SWEEP_INTERVAL, () => this.offerDue(), metrics);
+  }
+
+  onApplicationBootstrap(): void {
+    const open = () => {
+      this.isQueueOpen = true;
+    };
+    this.all.waitUntilReady().then(open, open);
+    this.offering.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.offering.stop();
+  }
+
+  /** The sweep offers what the queue does not take now. */
+  async offerNext(company: CompanyId): Promise<void> {
+    try {
+      await this.offer(await nextImport(this.database, company));
+    } catch (fault) {
+      if (isToldAsOutage(fault)) return;
+      this.log.warn(`The next import of company ${company} is left to the sweep. ${(fault as Error).message}`);
+    }
+  }
+
+  private async offerDue(): Promise<void> {
+    if (this.isQueueOpen) await this.offer(await dueImports(this.database));
+    await dropBrokenUploads(this.database);
+  }
+
+  private offer(imports: Parameters<typeof addImportJobs>[1]): Promise<void> {
+    return this.queue.outage.during(() => addImportJobs(this.queues, imports));
+  }
+}
