@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Database, LockState } from '#platform';
 import { lockStates } from '#platform';
 import type { CliContext } from './context.js';
-import { count, lineWithBar } from '../imports/import-progress.js';
+import { count, lineWithBar } from './line-with-bar.js';
 
 const LOOK_MS = 2_000;
 /** A message is repeated after this time. */

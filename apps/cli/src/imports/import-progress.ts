@@ -1,8 +1,6 @@
 import type { FileImport } from '#footprint/store';
+import { count, fitting, lineWithBar } from '../command/line-with-bar.js';
 import type { Terminal } from '../command/output.js';
-
-/** How wide the bar is; less on a narrow terminal. */
-const BAR = 30;
 
 /** What an import does now, for a terminal: with a bar once it is known how many rows there are. */
 export function progressLine(of: FileImport, { columns }: Pick<Terminal, 'columns'>): string {
@@ -13,12 +11,6 @@ export function progressLine(of: FileImport, { columns }: Pick<Terminal, 'column
   const left = secondsLeft(of);
   const text = `${percent(share)}  ${rows}${left === undefined ? '' : `, ${left} s left`}`;
   return lineWithBar(text, share, { columns });
-}
-
-/** A text on one line, behind a bar where it is known which share is done. */
-export function lineWithBar(text: string, share: number | undefined, { columns }: Pick<Terminal, 'columns'>): string {
-  const width = Math.min(BAR, columns - text.length - 5);
-  return fitting(share === undefined || width < 5 ? text : `${bar(Math.min(1, share), width)} ${text}`, columns);
 }
 
 /** The same for whatever is no terminal. */
@@ -38,20 +30,6 @@ function secondsLeft({ started, progressed, checked = 0, handled }: FileImport):
   return Math.round((seconds / (checked + handled)) * (checked - handled));
 }
 
-function bar(share: number, width: number): string {
-  const full = Math.floor(share * width);
-  return `[${'#'.repeat(full)}${'-'.repeat(width - full)}]`;
-}
-
 function percent(share: number): string {
   return `${Math.floor(share * 100)} %`.padStart(5);
-}
-
-export function count(rows: number): string {
-  return rows.toLocaleString('en');
-}
-
-/** A line that is longer than the terminal would be broken, and stay when it is cleared. */
-function fitting(text: string, columns: number): string {
-  return text.slice(0, Math.max(0, columns - 1));
 }

@@ -1,5 +1,5 @@
 import type { FileImport, RowFault } from '#footprint/store';
-import { count } from './import-progress.js';
+import { count } from '../command/line-with-bar.js';
 import { plain } from '../command/plain-text.js';
 import { cut, table } from '../command/table.js';
 
