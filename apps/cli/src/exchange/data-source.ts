@@ -10,7 +10,7 @@ import { ACCEPT_JSON, setCommand } from './data-source-set.js';
 import { example, requireOptions } from '../command/help.js';
 import { clearTextWarning, dataSourceStore, presentDataSource } from './data-source-store.js';
 import { ValueReader } from '../command/value-reader.js';
-import { requireOutbound } from '../operations/installation.js';
+import { requireOutbound } from './require-outbound.js';
 import { readSecret } from '../command/secret-input.js';
 import { byRule, flag, nameBesideUuid } from '../command/value-rules.js';
 

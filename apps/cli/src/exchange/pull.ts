@@ -11,7 +11,7 @@ import { criteriaOptions, readCriteria } from './criteria-options.js';
 import { dataSourceStore } from './data-source-store.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 import { example, requireOptions } from '../command/help.js';
-import { requireOutbound } from '../operations/installation.js';
+import { requireOutbound } from './require-outbound.js';
 import { ValueReader } from '../command/value-reader.js';
 
 interface PullFlags extends CriteriaFlags {

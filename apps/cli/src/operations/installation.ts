@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { Conflict } from '#faults';
 import type { Installation } from '#platform';
-import { confirmInstallation, OUTBOUND_STOP_MESSAGES, readInstallation } from '#platform';
+import { confirmInstallation, readInstallation } from '#platform';
 import type { CliContext } from '../command/context.js';
 import { example } from '../command/help.js';
 
@@ -45,12 +44,4 @@ const STATES = { same: 'own', other: 'copy', unsure: 'unsure', new: 'not noted' 
 
 function presented({ here, noted, is }: Installation): object {
   return { database: STATES[is], here, noted };
-}
-
-/** @throws Conflict where nothing may be sent to partners: with OUTBOUND=off, and on a copy */
-export async function requireOutbound(context: CliContext): Promise<void> {
-  const { OUTBOUND } = await context.settings('DATABASE_URL', 'OUTBOUND');
-  if (OUTBOUND === 'off') throw new Conflict(OUTBOUND_STOP_MESSAGES.setting);
-  const { is } = await readInstallation(await context.database());
-  if (is === 'other') throw new Conflict(OUTBOUND_STOP_MESSAGES.copy);
 }
