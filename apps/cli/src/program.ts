@@ -7,6 +7,7 @@ import { completionCommand } from './completion/completion.js';
 import type { CliContext } from './command/context.js';
 import { databaseCommands } from './factors/database.js';
 import { dataSourceCommands } from './exchange/data-source.js';
+import { dataSourceUuid } from './exchange/data-source-store.js';
 import { datasetCommands } from './factors/dataset.js';
 import { doctorCommand } from './operations/doctor/doctor.js';
 import { exchangeCommands } from './exchange/exchange.js';
@@ -48,7 +49,7 @@ export function cliProgram(context: CliContext, output: Output): Command {
     });
   example(program, 'company list').addHelpText('after', ABOUT);
   companyCommands(program, context);
-  clientCommands(program, context);
+  clientCommands(program, context, dataSourceUuid);
   dataSourceCommands(program, context);
   grantCommands(program, context);
   exchangeCommands(program, context);

@@ -4,7 +4,6 @@ import { Clients, UNLIMITED } from '#platform';
 import type { CompanyFlag } from './client-view.js';
 import { COMPANY_OPTION, presentClient, SHOWN_ONCE } from './client-view.js';
 import type { CliContext } from '../command/context.js';
-import { dataSourceStore } from '../exchange/data-source-store.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 import { example, requireOptions } from '../command/help.js';
 import { permissionList } from './permission-list.js';
@@ -15,11 +14,14 @@ type SettingFlags = { [Setting in keyof ClientSettings]?: string };
 type CreateFlags = CompanyFlag & SettingFlags & { apiKey?: boolean };
 type SetFlags = CompanyFlag & SettingFlags;
 
+/** Looks up the data source of a partner, by name or UUID. The commands of the exchange know how. @throws Missing */
+export type FindDataSource = (subdomain: string, named: string, context: CliContext) => Promise<string>;
+
 const MAX_REQUESTS_PER_MINUTE = 10_000_000;
 const MAX_CONCURRENT = 10_000;
 
 /** `client create` */
-export function createCommand(client: Command, context: CliContext): void {
+export function createCommand(client: Command, context: CliContext, findDataSource: FindDataSource): void {
   const create = client
     .command('create')
     .description('add a client; prints its id and secret, this once')
@@ -28,11 +30,11 @@ export function createCommand(client: Command, context: CliContext): void {
   example(
     withSettings(create),
     'client create --company acme --name "Partner portal" --permissions pact:read,material:read --expires 2027-12-31',
-  ).action((flags: CreateFlags) => createClient(flags, context));
+  ).action((flags: CreateFlags) => createClient(flags, context, findDataSource));
 }
 
 /** `client set` */
-export function setCommand(client: Command, context: CliContext): void {
+export function setCommand(client: Command, context: CliContext, findDataSource: FindDataSource): void {
   const set = client
     .command('set')
     .description('change a client; what is not named stays. Holds within a minute, for tokens that it has, too')
@@ -41,7 +43,7 @@ export function setCommand(client: Command, context: CliContext): void {
   example(
     withSettings(set),
     'client set CLIENT_ID --company acme --requests-per-minute 600 --concurrent 4 --expires ""',
-  ).action((id: string, flags: SetFlags) => setClient(id, flags, context));
+  ).action((id: string, flags: SetFlags) => setClient(id, flags, context, findDataSource));
 }
 
 function withSettings(command: Command): Command {
@@ -54,12 +56,12 @@ function withSettings(command: Command): Command {
     .option('--concurrent <n>', 'how many of its requests each api process works on at a time (empty: any number)');
 }
 
-async function createClient(flags: CreateFlags, context: CliContext): Promise<void> {
+async function createClient(flags: CreateFlags, context: CliContext, findDataSource: FindDataSource): Promise<void> {
   requireOptions(flags, ['company', 'name', 'permissions']);
   const { name: clientName = '', permissions = [], ...limits } = readSettings(flags);
   const company = await context.company(flags.company);
   const clients = new Clients(await context.database());
-  const dataSource = await dataSourceOf(limits.dataSource, flags, context);
+  const dataSource = await dataSourceOf(limits.dataSource, flags, context, findDataSource);
   context.print(
     await clients.create(company, clientName, permissions, flags.apiKey ?? false, {
       ...UNLIMITED,
@@ -70,14 +72,19 @@ async function createClient(flags: CreateFlags, context: CliContext): Promise<vo
   context.note(SHOWN_ONCE);
 }
 
-async function setClient(id: string, flags: SetFlags, context: CliContext): Promise<void> {
+async function setClient(
+  id: string,
+  flags: SetFlags,
+  context: CliContext,
+  findDataSource: FindDataSource,
+): Promise<void> {
   requireOptions(flags, ['company']);
   const changes = readSettings(flags);
   if (Object.keys(changes).length === 0) {
     throw new CliFault(EXIT.usage, 'Name at least one setting to change; client set --help lists them.');
   }
   const company = await context.company(flags.company);
-  const dataSource = await dataSourceOf(changes.dataSource, flags, context);
+  const dataSource = await dataSourceOf(changes.dataSource, flags, context, findDataSource);
   const settings = { ...changes, ...(dataSource !== undefined && { dataSource }) };
   context.print(presentClient(await new Clients(await context.database()).change(company, id, settings)));
   context.note('Holds within a minute.');
@@ -100,10 +107,9 @@ async function dataSourceOf(
   named: string | null | undefined,
   { company: subdomain = '' }: CompanyFlag,
   context: CliContext,
+  findDataSource: FindDataSource,
 ): Promise<string | null | undefined> {
-  if (typeof named !== 'string') return named;
-  const { sources, company } = await dataSourceStore(subdomain, context);
-  return (await sources.get(company, named)).uuid;
+  return typeof named === 'string' ? findDataSource(subdomain, named, context) : named;
 }
 
 /** A client whose time is over at once is one to revoke. */

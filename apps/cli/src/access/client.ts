@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Clients } from '#platform';
 import { rotateCommand } from './client-rotate.js';
+import type { FindDataSource } from './client-settings.js';
 import { createCommand, setCommand } from './client-settings.js';
 import type { CompanyFlag } from './client-view.js';
 import { COMPANY_OPTION, presentClient } from './client-view.js';
@@ -10,11 +11,11 @@ import type { CliContext } from '../command/context.js';
 import { example, requireOptions } from '../command/help.js';
 
 /** `client create`, `set`, `list`, `rotate` and `revoke`: the programs that may act for a company. */
-export function clientCommands(program: Command, context: CliContext): void {
+export function clientCommands(program: Command, context: CliContext, findDataSource: FindDataSource): void {
   const client = program.command('client').description('programs that may act for a company, and their credentials');
   example(client, 'client list --company acme');
-  createCommand(client, context);
-  setCommand(client, context);
+  createCommand(client, context, findDataSource);
+  setCommand(client, context, findDataSource);
   const list = client
     .command('list')
     .description('the clients of a company, without secrets')

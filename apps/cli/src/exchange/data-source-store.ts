@@ -14,6 +14,12 @@ export async function dataSourceStore(
   return { sources: new DataSources(await context.database(), new SecretBox(keys)), company };
 }
 
+/** The UUID of a company's data source, which is named by its name or UUID. @throws Missing */
+export async function dataSourceUuid(subdomain: string, named: string, context: CliContext): Promise<string> {
+  const { sources, company } = await dataSourceStore(subdomain, context);
+  return (await sources.get(company, named)).uuid;
+}
+
 /** Warns of addresses to which the secret and every answer are sent unencrypted. */
 export function clearTextWarning(
   { url, authUrl }: { url: string; authUrl: string | null },
