@@ -7,7 +7,9 @@ import type { Invocation } from './command/invocation.js';
 import { HELP, readInvocation } from './command/invocation.js';
 import { createLog } from './command/log.js';
 import { endServer, httpServer, MCP_PATH } from './serve/http.js';
+import type { ServerOptions } from './serve/server-options.js';
 import { serveOverStdio } from './serve/stdio.js';
+import { createServer } from './server.js';
 
 const log = createLog();
 process.stderr.on('error', () => undefined);
@@ -52,13 +54,13 @@ async function serve(invocation: Invocation): Promise<void> {
 
 function overStdio(write: boolean): void {
   const config = readStdioConfig(process.env);
-  stop = serveOverStdio(config, { write, log }, { input: process.stdin, output: process.stdout, onEnd: end });
+  stop = serveOverStdio(config, serverOptions(write), { input: process.stdin, output: process.stdout, onEnd: end });
   log(`MCP over stdio, ${mode(write)}, for ${config.apiUrl.href}`);
 }
 
 async function overHttp({ write, host, port }: Invocation & { kind: 'http' }): Promise<void> {
   const config = readHttpConfig(process.env, host);
-  const server = httpServer(config, { write, log });
+  const server = httpServer(config, serverOptions(write));
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -73,6 +75,10 @@ async function overHttp({ write, host, port }: Invocation & { kind: 'http' }): P
   const { port: taken } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
   log(`MCP at http://${name}:${taken}${MCP_PATH}, ${mode(write)}, for ${config.apiUrl.href}`);
+}
+
+function serverOptions(write: boolean): ServerOptions {
+  return { createServer: (api) => createServer(api, { write, log }), log };
 }
 
 function mode(write: boolean): string {

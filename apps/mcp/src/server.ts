@@ -38,13 +38,8 @@ const TOOLS: readonly Tool[] = [
 /** More array elements and members than any argument needs: a mapping of 1,000 columns. */
 const MOST_ARGUMENT_ELEMENTS = 5000;
 
-export interface ServerOptions {
-  readonly write: boolean;
-  readonly log: Log;
-}
-
 /** A server that asks the API in the name of one caller. Tools that write do not exist without `write`. */
-export function createServer(api: Api, { write, log }: ServerOptions): McpServer {
+export function createServer(api: Api, { write, log }: { write: boolean; log: Log }): McpServer {
   const server = new McpServer(
     { name: 'footprint-exchange', title: 'Footprint Exchange', version: VERSION },
     {

@@ -7,13 +7,12 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { Api } from '../api/api.js';
 import { credentialsOf } from '../api/credentials.js';
 import type { HttpConfig } from '../command/config.js';
-import type { ServerOptions } from '../server.js';
-import { createServer } from '../server.js';
 import { USER_AGENT } from '../command/version.js';
 import { CallsInFlight } from './calls-in-flight.js';
 import { allowPage, refuse } from './http-answers.js';
 import { LONGEST_MESSAGE_BYTES } from './message-lines.js';
 import { readBody } from './request-body.js';
+import type { ServerOptions } from './server-options.js';
 
 export const MCP_PATH = '/mcp';
 
@@ -25,13 +24,13 @@ const MOST_CONNECTIONS = 1000;
  * An HTTP server, not yet listening. Nothing is kept between two requests: each is served by an MCP server of its own, in the
  * name of whoever sent it, so that there are no sessions that could mix callers, pile up or be taken over.
  */
-export function httpServer(config: HttpConfig, options: ServerOptions): Server {
-  const handler = createMcpHandler((context) => createServer(apiOf(context, config), options), {
-    onerror: (error) => options.log(error.message),
+export function httpServer(config: HttpConfig, { createServer, log }: ServerOptions): Server {
+  const handler = createMcpHandler((context) => createServer(apiOf(context, config)), {
+    onerror: (error) => log(error.message),
     // What is listed never changes, so that there is nothing to subscribe to.
     maxSubscriptions: 0,
   });
-  const serve = toNodeHandler(handler, { onerror: (error) => options.log(error.message) });
+  const serve = toNodeHandler(handler, { onerror: (error) => log(error.message) });
   const isCalledByName = hostHeaderValidation([...config.hosts]);
   const isOfAllowedPage = originValidation([...config.origins]);
   const calls = new CallsInFlight();

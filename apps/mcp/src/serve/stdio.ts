@@ -4,10 +4,9 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import { Api } from '../api/api.js';
 import { apiKeyCredentials } from '../api/credentials.js';
 import type { Config } from '../command/config.js';
-import type { ServerOptions } from '../server.js';
-import { createServer } from '../server.js';
 import { USER_AGENT } from '../command/version.js';
 import { MessageLines } from './message-lines.js';
+import type { ServerOptions } from './server-options.js';
 import { UnansweredCalls } from './unanswered-calls.js';
 
 /**
@@ -17,7 +16,7 @@ import { UnansweredCalls } from './unanswered-calls.js';
  */
 export function serveOverStdio(
   { apiUrl, apiKey }: Config & { readonly apiKey: string },
-  options: ServerOptions,
+  { createServer, log }: ServerOptions,
   { input, output, onEnd }: { input: Readable; output: Writable; onEnd: () => void },
 ): () => Promise<void> {
   const calls = new UnansweredCalls();
@@ -26,9 +25,9 @@ export function serveOverStdio(
     (message) => calls.came(message),
   );
   const api = new Api(apiUrl, apiKeyCredentials(apiKey), USER_AGENT);
-  serveStdio(() => createServer(api, options), {
+  serveStdio(() => createServer(api), {
     transport: new EndingTransport(lines, output, { calls, onEnd }),
-    onerror: (error) => options.log(error.message),
+    onerror: (error) => log(error.message),
     maxSubscriptions: 1,
   });
   input.on('error', onEnd);
