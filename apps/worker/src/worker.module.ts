@@ -25,7 +25,8 @@ import { RetentionRounds } from './operations/retention-rounds.js';
 import { StoredFileRemoval } from './operations/stored-file-removal.js';
 import { SweepMetrics } from './sweeping/sweep-metrics.js';
 import { Sweeper } from './exchange/sweeper.js';
-import { Upkeep } from './exchange/upkeep.js';
+import { Republishing } from './exchange/republishing.js';
+import { DatasetFollowing } from './products/dataset-following.js';
 import { WorkerQueue, WorkerQueueModule } from './queue/worker-queue.js';
 
 @Module({})
@@ -84,7 +85,8 @@ export class WorkerModule {
         StoredFileRemoval,
         SweepMetrics,
         Sweeper,
-        Upkeep,
+        Republishing,
+        DatasetFollowing,
       ],
     };
   }
