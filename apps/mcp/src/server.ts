@@ -1,22 +1,22 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import type { Api } from './api/api.js';
-import { instructions } from './instructions.js';
-import type { Log } from './command/log.js';
-import { registerResources } from './resources.js';
-import type { Tool } from './tool/tool.js';
-import { createMaterial } from './products/create-material.js';
-import { listExchangeEvents, readExchangeState } from './exchange/exchange.js';
-import { dryRunImport, readImport } from './imports/imports.js';
-import { listDatabases } from './factors/list-databases.js';
-import { listProducts } from './products/list-products.js';
-import { listReferenceValues } from './terms/list-reference-values.js';
 import { readActivityTotals } from './activities/read-activity-totals.js';
-import { readContributions } from './products/read-contributions.js';
 import { readGhgReport } from './activities/read-ghg-report.js';
-import { readPactStatus } from './exchange/read-pact-status.js';
-import { readProduct } from './products/read-product.js';
-import { searchEmissionFactors } from './factors/search-emission-factors.js';
+import type { Api } from './api/api.js';
+import type { Log } from './command/log.js';
 import { VERSION } from './command/version.js';
+import { listExchangeEvents, readExchangeState } from './exchange/exchange.js';
+import { readPactStatus } from './exchange/read-pact-status.js';
+import { listDatabases } from './factors/list-databases.js';
+import { searchEmissionFactors } from './factors/search-emission-factors.js';
+import { dryRunImport, readImport } from './imports/imports.js';
+import { createMaterial } from './products/create-material.js';
+import { listProducts } from './products/list-products.js';
+import { readContributions } from './products/read-contributions.js';
+import { readProduct } from './products/read-product.js';
+import { listReferenceValues } from './terms/list-reference-values.js';
+import type { Tool } from './tool/tool.js';
+import { instructions } from './instructions.js';
+import { registerResources } from './resources.js';
 
 const TOOLS: readonly Tool[] = [
   searchEmissionFactors,

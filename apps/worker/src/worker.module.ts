@@ -5,29 +5,29 @@ import { FootprintStoreModule, IMPORT_QUEUE, OpenImports, SHORT_IMPORT_QUEUE } f
 import { AnsweringModule } from '#pact/outbound';
 import { ANSWER_QUEUE, PactStoreModule } from '#pact/store';
 import { Database, ExpiringClients, OperationsModule, PlatformModule } from '#platform';
-import { answerProcessor } from './exchange/answer.processor.js';
-import { BackupMetrics } from './operations/backup-metrics.js';
-import type { WorkerConfig } from './config/config.js';
-import { WORKER_CONFIG } from './config/config.js';
-import { ImportOffers } from './imports/import-offers.js';
-import { importProcessor, shortImportProcessor } from './imports/import.processor.js';
-import { QueueMetrics } from './operations/queue-metrics.js';
 import { AuditChaining } from './access/audit-chaining.js';
 import { CompanyDeletions } from './access/company-deletions.js';
-import { FootprintIntakes } from './exchange/footprint-intakes.js';
+import type { WorkerConfig } from './config/config.js';
+import { WORKER_CONFIG } from './config/config.js';
+import { answerProcessor } from './exchange/answer.processor.js';
 import { FactorMaking } from './exchange/factor-making.js';
+import { FootprintIntakes } from './exchange/footprint-intakes.js';
 import { FootprintPulls } from './exchange/footprint-pulls.js';
 import { PartnerTests } from './exchange/partner-tests.js';
 import { PullFailures } from './exchange/pull-failures.js';
 import { PullReader } from './exchange/pull-reader.js';
+import { Republishing } from './exchange/republishing.js';
+import { Sweeper } from './exchange/sweeper.js';
+import { ImportOffers } from './imports/import-offers.js';
+import { importProcessor, shortImportProcessor } from './imports/import.processor.js';
+import { BackupMetrics } from './operations/backup-metrics.js';
 import { Purge } from './operations/purge.js';
+import { QueueMetrics } from './operations/queue-metrics.js';
 import { RetentionRounds } from './operations/retention-rounds.js';
 import { StoredFileRemoval } from './operations/stored-file-removal.js';
-import { SweepMetrics } from './sweeping/sweep-metrics.js';
-import { Sweeper } from './exchange/sweeper.js';
-import { Republishing } from './exchange/republishing.js';
 import { DatasetFollowing } from './products/dataset-following.js';
 import { WorkerQueue, WorkerQueueModule } from './queue/worker-queue.js';
+import { SweepMetrics } from './sweeping/sweep-metrics.js';
 
 @Module({})
 export class WorkerModule {
