@@ -2,7 +2,6 @@ import type { Request } from 'express';
 import { MAX_IMPORT_BYTES } from '#footprint/model';
 import { holds } from '#platform';
 import { isAllowed, pathOf, Refusal, surfaceOf } from '#platform/http';
-import { asksPartners } from '../exchange/list-of-requests.js';
 import type { BodyRule } from './body.js';
 import { verdictOf } from './caller.js';
 import { hostCompanyOf } from '../pact/host-companies.js';
@@ -102,6 +101,11 @@ function isImageUpload(request: Request): boolean {
 
 function isImport(request: Request): boolean {
   return request.method === 'POST' && /\/v1\/import\/?$/i.test(pathOf(request));
+}
+
+/** Whether a call asks partners for footprints: with one request, or with a list of them. */
+export function asksPartners(request: Request): boolean {
+  return request.method === 'POST' && /\/v1\/exchange\/request\/?$/i.test(pathOf(request));
 }
 
 function isProposal(request: Request): boolean {
