@@ -9,6 +9,7 @@ import { AppModule } from './app.module.js';
 import { ApiLimits } from './auth/api-limits.js';
 import { listOfRequests } from './exchange/list-of-requests.js';
 import { ApiBodyRoom } from './http/api-body-room.js';
+import { heldBodyOf } from './http/body-room.js';
 import { bodyRule } from './http/body-rules.js';
 import type { ApiConfig } from './config.js';
 import { serveConsole } from './console/serve-console.js';
@@ -60,7 +61,7 @@ export async function createApp(config: ApiConfig, logger = new AppLogger(config
   app.use(limitRequests(ofRequests, ofClients));
   app.use(bodyReader(bodyRule, app.get(ApiBodyRoom)));
   app.use(listOfRequests);
-  app.use(continueWork);
+  app.use(continueWork((request) => heldBodyOf(request)?.lockWaitMs));
   serveDocument(app, PREFIX);
   serveConsole(app, CONSOLE, isSecure(config));
   return app;

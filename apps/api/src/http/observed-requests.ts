@@ -17,7 +17,6 @@ import {
 } from '#platform';
 import { pathOf, requestIdOf, routeOf } from '#platform/http';
 import { hostCompanyOf } from '../pact/host-companies.js';
-import { heldBodyOf } from './body-room.js';
 import { verdictOf } from './caller.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
@@ -111,13 +110,18 @@ export class ObservedRequests {
   }
 }
 
-/** Use this middleware after everything that reads the body. */
-export function continueWork(request: Request, _response: Response, next: NextFunction): void {
-  const work = works.get(request);
-  if (!work) return next();
-  // By now it is known who asks, and how much.
-  const { lockWaitMs } = heldBodyOf(request) ?? {};
-  enter({ ...work, context: { ...work.context, actor: callerOf(request).client, lockWaitMs } }, next);
+/**
+ * Use this middleware after everything that reads the body.
+ * @param lockWaitOf how long a request may wait for a lock, where its body makes that less than usual
+ */
+export function continueWork(lockWaitOf: (request: Request) => number | undefined): RequestHandler {
+  return (request, _response, next) => {
+    const work = works.get(request);
+    if (!work) return next();
+    // By now it is known who asks, and how much.
+    const known = { actor: callerOf(request).client, lockWaitMs: lockWaitOf(request) };
+    enter({ ...work, context: { ...work.context, ...known } }, next);
+  };
 }
 
 function enter({ context, span }: Work, next: NextFunction): void {
