@@ -1,35 +1,63 @@
-import { IntersectionType, PickType } from '@nestjs/swagger';
+import { IntersectionType, OmitType } from '@nestjs/swagger';
+import type { UnitCode } from '#footprint/model';
 import type { FoundDataset } from '#footprint/store';
-import type { CO2eRecord, IndicatorCode } from '#impacts';
+import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
 import { co2eRecord, impactRecords } from '#impacts';
-import { ElementRecord } from '../element/element-record.js';
+import { AmountRecord } from '../views/amount.dto.js';
+import { DatasetBindingRecord } from '../views/dataset-binding-record.js';
 import { datasetDetails, DatasetDetailsRecord } from '../views/dataset-details-record.js';
-import { Footprint } from '../views/figures.js';
+import { Footprint, Impacts } from '../views/figures.js';
+import { TimeText, UnitText, UuidText } from '../views/formats.js';
+import { SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
+
+/** What a dataset has of a material that consumes its declared amount, in the words of `ElementRecord`. */
+class ConsumingMaterial {
+  /** The UUID of this version, given by the service; it never changes. Other versions have their own. */
+  @UuidText() uuid!: string;
+  /** Its name. PACT publishes it as `productNameCompany`. */
+  name!: string;
+  /** What it is, in words, up to 20,000 characters. PACT publishes it as `productDescription`. */
+  description?: string;
+  /** Your article number, up to 256 characters. PACT publishes it among `productIds`. */
+  sku?: string;
+  /** The declared unit: all figures are per one of it; `GET /v1/unit` explains the codes. */
+  @UnitText() unit?: UnitCode;
+  /** The node of the company's own classification that it belongs to. */
+  taxonomy?: TaxonomyReferenceRecord;
+  /**
+   * Where figures come from: `external` where it is bound to a dataset, else `model`, which includes figures that were
+   * sent.
+   */
+  dataSource!: 'model' | 'external';
+  /**
+   * Figures per unit of the element by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by
+   * default GWP-fossil.
+   */
+  @Impacts() impacts!: ImpactRecords;
+  /** The dataset that the figures come from; absent where it is not bound to one. */
+  dataset?: DatasetBindingRecord;
+  /** How much of the dataset one unit of the element consumes; absent where it is not bound to one. */
+  datasetAmount?: AmountRecord;
+  /**
+   * The mean of the five ratings that are set, else the rating of the dataset: from 1, the best, to 5. Absent where
+   * neither is there.
+   */
+  dataQualityRating?: number;
+  /** When it was created: ISO 8601, UTC, with milliseconds. */
+  @TimeText() created!: string;
+  /** When it last changed: ISO 8601, UTC, with milliseconds. */
+  @TimeText() updated!: string;
+  /** The supplier that it comes from. */
+  supplier?: SyncedReferenceRecord;
+}
 
 /**
  * A dataset in the form of a material that consumes its declared amount, mostly one declared unit. The uuid is that of the dataset, for use
  * in `dataset` of a material or process element; `sku` is the row id of the source. Fields that only a material has are
  * absent.
  */
-export class SearchRecord extends IntersectionType(
-  PickType(ElementRecord, [
-    'uuid',
-    'name',
-    'description',
-    'sku',
-    'unit',
-    'taxonomy',
-    'dataSource',
-    'impacts',
-    'dataset',
-    'datasetAmount',
-    'dataQualityRating',
-    'created',
-    'updated',
-    'supplier',
-  ]),
-  DatasetDetailsRecord,
-) {
+// `OmitType` leaves out nothing, but keeps the order that the properties have in the API document.
+export class SearchRecord extends IntersectionType(OmitType(ConsumingMaterial, []), DatasetDetailsRecord) {
   /** Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per declared unit. */
   @Footprint() footprint!: { CO2e: CO2eRecord };
 }
