@@ -26,6 +26,7 @@ import { Idempotency } from './idempotency/idempotency.interceptor.js';
 import { ImageModule } from './image/image.module.js';
 import { ImportModule } from './import/import.module.js';
 import { ModelModule } from './model/model.module.js';
+import { HostCompanies } from './pact/host-companies.js';
 import { PactModule } from './pact/pact.module.js';
 import { ProducerModule } from './pact/producer-connection.js';
 import { ReferenceModule } from './reference/reference.module.js';
@@ -71,6 +72,7 @@ export class AppModule {
       controllers: [HealthController],
       providers: [
         ApiBodyRoom,
+        HostCompanies,
         KeptAnswers,
         ObservedRequests,
         Readiness,

@@ -7,7 +7,6 @@ import { DiscoveryController } from './discovery.controller.js';
 import { EventController } from './event.controller.js';
 import { EventMetrics } from './event-metrics.js';
 import { FootprintController } from './footprint.controller.js';
-import { HostCompanies } from './host-companies.js';
 import { PactDocumentController } from './pact-document.controller.js';
 import { ProducerConnection, ProducerModule } from './producer-connection.js';
 
@@ -23,7 +22,7 @@ import { ProducerConnection, ProducerModule } from './producer-connection.js';
     ProducerModule,
   ],
   controllers: [DiscoveryController, EventController, FootprintController, PactDocumentController],
-  providers: [AnswerQueue, EventMetrics, HostCompanies],
-  exports: [AnswerQueue, HostCompanies],
+  providers: [AnswerQueue, EventMetrics],
+  exports: [AnswerQueue],
 })
 export class PactModule {}
