@@ -70,7 +70,7 @@ module.exports = {
         'a store is used by commands and the worker, too: what it needs of paging and revisions is in platform itself',
       severity: 'error',
       from: { path: ['^libs/(footprint|pact)/src/', '^libs/platform/src/(?!http/)'] },
-      to: { path: '^(apps/[^/]+|libs/platform)/src/http/' },
+      to: { path: '^(apps/[^/]+/src/web|libs/platform/src/http)/' },
     },
     {
       name: 'sheets-know-files-only',

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { OpenAPI3, SchemaObject } from 'openapi-typescript';
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import ts from 'typescript';
-import { OPENAPI_FILE } from '../apps/api/src/openapi/openapi-file.js';
+import { OPENAPI_FILE } from '../apps/api/src/web/openapi/openapi-file.js';
 import { writeOrCheck } from './generated-files.js';
 
 /** Writes the types of the client from openapi.json; see `writeOrCheck`. */

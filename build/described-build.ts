@@ -70,7 +70,7 @@ function describing(name: string, description: string): ts.Statement {
  */
 function turnOf({ fileName }: ts.SourceFile): 0 | 1 | 2 {
   if (/\/rules\/|\/element\.dto\.ts$/.test(fileName)) return 0;
-  return /\/api\/src\/(http|routes)\//.test(fileName) ? 2 : 1;
+  return /\/web\/(http|body|routes)\//.test(fileName) ? 2 : 1;
 }
 
 /** The plugin unwraps the Promise that a handler returns. Here it also unwraps our `Revised`, whose record is sent. */

@@ -19,13 +19,13 @@ it('every permission stands in its table, once', () => {
   expect(named.sort()).toEqual([...PERMISSIONS].sort());
 });
 
-const SIZES = 'apps/api/src/http/body-rules.ts';
+const SIZES = 'apps/api/src/web/body/body-rules.ts';
 const API_CONFIG = 'libs/platform/src/config/api-settings.ts';
 const WORKER_CONFIG = 'libs/platform/src/config/worker-settings.ts';
 const WORKER_EXCHANGE = 'apps/worker/src/exchange/';
 const TOKENS = 'libs/platform/src/config/settings.ts';
 const IMPORTS = 'libs/footprint/src/store/file-import/';
-const IMAGES = 'apps/api/src/image/read-image.ts';
+const IMAGES = 'apps/api/src/products/image/read-image.ts';
 
 /** Where the number of each row stands: a file, and what stands before the number there. */
 const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB' | 'MB']> = {
@@ -37,24 +37,24 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'a file to import': ['libs/footprint/src/model/file-import/import-limits.ts', 'MAX_IMPORT_BYTES =', 'MB'],
   'a file of which a mapping is proposed': [SIZES, 'MAX_SAMPLE_BYTES =', 'MiB'],
   'merged cells of a sheet': ['libs/sheets/src/bounds.ts', 'MOST_MERGED ='],
-  'levels of a JSON body': ['apps/api/src/http/json-text.ts', 'MAX_DEPTH ='],
-  'values of a JSON body above 256 KiB': ['apps/api/src/http/json-text.ts', 'MAX_VALUES ='],
+  'levels of a JSON body': ['apps/api/src/web/body/json-text.ts', 'MAX_DEPTH ='],
+  'values of a JSON body above 256 KiB': ['apps/api/src/web/body/json-text.ts', 'MAX_VALUES ='],
   'a name': ['openapi.json', '"CreateElementDto": {[^]*?"name": {[^}]*"maxLength":'],
   'a syncId, sku or code': ['openapi.json', '"CreateElementDto": {[^]*?"syncId": {[^}]*"maxLength":'],
   'a description or note': ['openapi.json', '"CreateElementDto": {[^]*?"description": {[^}]*"maxLength":'],
   'an address (URL)': ['openapi.json', '"CreateDatasetDto": {[^]*?"sourceUrl": {[^}]*"maxLength":'],
-  'a search text (`q`)': ['apps/api/src/routes/query-values.ts', 'LONGEST_SEARCH ='],
-  'an `Idempotency-Key`': ['apps/api/src/idempotency/idempotency-key.ts', 'x7e\\]{1,'],
+  'a search text (`q`)': ['apps/api/src/web/routes/query-values.ts', 'LONGEST_SEARCH ='],
+  'an `Idempotency-Key`': ['apps/api/src/web/idempotency/idempotency-key.ts', 'x7e\\]{1,'],
   'pixels of an image': [IMAGES, 'MAX_PIXELS ='],
   'frames of an animation': [IMAGES, 'MAX_FRAMES ='],
   'pixels of an animation, all frames together': [IMAGES, 'MAX_ANIMATED_PIXELS ='],
   'records of a page (`limit`)': ['libs/platform/src/paging.ts', 'MAX_LIMIT ='],
   'footprints of a page over PACT': ['libs/pact/src/model/footprint-page.ts', 'LARGEST_PAGE ='],
-  'activities of a bulk': ['apps/api/src/activity/activity-body.ts', 'MAX_IN_BULK ='],
-  'words of a search': ['apps/api/src/routes/query-values.ts', 'MOST_WORDS ='],
+  'activities of a bulk': ['apps/api/src/activities/activity-body.ts', 'MAX_IN_BULK ='],
+  'words of a search': ['apps/api/src/web/routes/query-values.ts', 'MOST_WORDS ='],
   'sources of a switch': ['openapi.json', '"CreateSwitchDto": {[^]*?"sources": {[^]*?"maxItems":'],
-  'levels of a contribution (`depth`)': ['apps/api/src/model/contribution-query.ts', 'DEEPEST ='],
-  'parts of a contribution': ['apps/api/src/model/contribution.controller.ts', 'MOST_PARTS ='],
+  'levels of a contribution (`depth`)': ['apps/api/src/products/model/contribution-query.ts', 'DEEPEST ='],
+  'parts of a contribution': ['apps/api/src/products/model/contribution.controller.ts', 'MOST_PARTS ='],
   'values of a PACT criterion': ['libs/pact/src/model/criteria.ts', 'MAX_CRITERION_VALUES ='],
   'characters of the id of a PACT event': ['libs/pact/src/model/event.ts', 'MAX_EVENT_ID ='],
   'characters of the source of a PACT event': ['libs/pact/src/model/event.ts', 'MAX_EVENT_SOURCE ='],
@@ -69,7 +69,7 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'rows told as `left out`': [`${IMPORTS}recorded-rows.ts`, 'MOST_LEFT ='],
   'imports of a company under way': [`${IMPORTS}file-imports.ts`, 'MAX_OPEN ='],
   'kept mappings of a company': [`${IMPORTS}import-mappings.ts`, 'MOST_KEPT ='],
-  'streams of progress of a company in a process': ['apps/api/src/import/import-progress.ts', 'STREAMS ='],
+  'streams of progress of a company in a process': ['apps/api/src/imports/import-progress.ts', 'STREAMS ='],
   'requests a minute of a client': [API_CONFIG, 'requestsPerMinute:'],
   'failed token requests a minute': [API_CONFIG, 'tokenFailuresPerMinute:'],
   'life of a token': [TOKENS, 'ACCESS_TOKEN_TTL: integer\\('],

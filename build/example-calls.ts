@@ -1,4 +1,8 @@
-import { IMAGE_UPLOADS, NEEDS_TOKEN_AT_BASE, USES_UP_ITS_RECORD } from '../apps/api/src/openapi/examples/exceptions.js';
+import {
+  IMAGE_UPLOADS,
+  NEEDS_TOKEN_AT_BASE,
+  USES_UP_ITS_RECORD,
+} from '../apps/api/src/web/openapi/examples/exceptions.js';
 
 interface Media {
   readonly schema?: unknown;

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { createDocument } from '../apps/api/src/openapi/document.js';
-import { readAnswers } from '../apps/api/src/openapi/examples/answers-file.js';
+import { createDocument } from '../apps/api/src/web/openapi/document.js';
+import { readAnswers } from '../apps/api/src/web/openapi/answers-file.js';
 import { describedBuild } from './described-build.js';
-import { OPENAPI_FILE } from '../apps/api/src/openapi/openapi-file.js';
+import { OPENAPI_FILE } from '../apps/api/src/web/openapi/openapi-file.js';
 
 /**
  * Writes openapi.json from the code. With --check it only reports whether that would change the file, and exits with 1

@@ -1,6 +1,6 @@
 import { sampleUuid } from '#footprint/model';
 import { packUuid } from '#platform';
-import { SAMPLE } from '../apps/api/src/openapi/examples/sample.js';
+import { SAMPLE } from '../apps/api/src/web/openapi/examples/sample.js';
 import type { Access } from './example-calls.js';
 
 /** An answer is made a moment after the service began. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { OPENAPI_FILE } from '../../apps/api/src/openapi/openapi-file.js';
+import { OPENAPI_FILE } from '../../apps/api/src/web/openapi/openapi-file.js';
 import { writeOrCheck } from '../generated-files.js';
 import { brunoCollection } from './bruno.js';
 import type { ApiDocument } from './document.js';

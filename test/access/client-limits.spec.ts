@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '#api';
 import type { ClientLimits } from '#platform';
-import { apiConfig } from '../../apps/api/src/config.js';
+import { apiConfig } from '../../apps/api/src/web/config/config.js';
 import type { Called } from '../support/companies/call.js';
 import { call } from '../support/companies/call.js';
 import { testEnvironment } from '../support/processes/environment.js';

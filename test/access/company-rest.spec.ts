@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SecretBox, newUuid } from '#platform';
-import { DEFAULT_SETTINGS } from '../../apps/api/src/company/company-settings.js';
+import { DEFAULT_SETTINGS } from '../../apps/api/src/access/company/company-settings.js';
 import type { Called } from '../support/companies/call.js';
 import { call } from '../support/companies/call.js';
 import type { Member } from '../support/companies/service.js';

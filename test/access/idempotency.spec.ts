@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#api';
 import { lockGraph } from '#footprint/store';
 import { forgetKeptAnswers, newUuid } from '#platform';
-import { apiConfig } from '../../apps/api/src/config.js';
+import { apiConfig } from '../../apps/api/src/web/config/config.js';
 import { aMaterial, aRequestEvent } from '../support/companies/builders.js';
 import type { Called } from '../support/companies/call.js';
 import { call, CLOUD_EVENT } from '../support/companies/call.js';

@@ -6,7 +6,7 @@ import { createApp } from '#api';
 import { DataSources } from '#pact/store';
 import type { CompanyId } from '#platform';
 import { SecretBox, SHARED_SETTINGS } from '#platform';
-import { apiConfig } from '../../apps/api/src/config.js';
+import { apiConfig } from '../../apps/api/src/web/config/config.js';
 import { freshKey } from '../../apps/cli/src/operations/keys.js';
 import { run } from '../../apps/cli/src/run.js';
 import { call } from '../support/companies/call.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LimitReached, Limits } from '../../apps/api/src/http/limits.js';
+import { LimitReached, Limits } from '../../apps/api/src/web/http/limits.js';
 import type { Called } from '../support/companies/call.js';
 import { call } from '../support/companies/call.js';
 import type { RedisServer } from '../support/queues/queues.js';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiConfig } from '../../apps/api/src/config.js';
+import { apiConfig } from '../../apps/api/src/web/config/config.js';
 import { call } from '../support/companies/call.js';
 import { testEnvironment } from '../support/processes/environment.js';
 import { rememberAuthorization } from '../support/run/known-secrets.js';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPENAPI_FILE } from '../../apps/api/src/openapi/openapi-file.js';
-import { IMAGE_UPLOADS, UNSHOWN_ANSWERS } from '../../apps/api/src/openapi/examples/exceptions.js';
+import { OPENAPI_FILE } from '../../apps/api/src/web/openapi/openapi-file.js';
+import { IMAGE_UPLOADS, UNSHOWN_ANSWERS } from '../../apps/api/src/web/openapi/examples/exceptions.js';
 import type { Access, ExampleCall, ExampleDocument, ExampleOperation } from '../../build/example-calls.js';
 import { exampleCalls, sendExample } from '../../build/example-calls.js';
 import { closed } from '../support/contract/schema.js';

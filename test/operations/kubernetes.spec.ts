@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OperationsPort, SETTING_NAMES, unknownSettings, VERSION } from '#platform';
-import { apiConfig } from '../../apps/api/src/config.js';
+import { apiConfig } from '../../apps/api/src/web/config/config.js';
 import { workerConfig } from '../../apps/worker/src/config/config.js';
 import { builtScript, ROOT } from '../support/processes/built.js';
 import { JWT_KEYS, SECRET_KEYS } from '../support/processes/environment.js';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SETTING_NAMES, unknownSettings } from '#platform';
-import { apiConfig } from '../../apps/api/src/config.js';
+import { apiConfig } from '../../apps/api/src/web/config/config.js';
 import { readSettings } from '../../apps/cli/src/command/config.js';
 import { workerConfig } from '../../apps/worker/src/config/config.js';
 import { ROOT } from '../support/processes/built.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SETTING_NAMES, VERSION } from '#platform';
-import { apiConfig } from '../../apps/api/src/config.js';
+import { apiConfig } from '../../apps/api/src/web/config/config.js';
 import { workerConfig } from '../../apps/worker/src/config/config.js';
 import type { TestDatabase } from '../support/databases/database.js';
 import { cloneDatabase } from '../support/databases/database.js';

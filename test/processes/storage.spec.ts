@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPromise } from 'yauzl';
 import { Metrics, removeUnnamed, StoredFiles } from '#platform';
-import { apiConfig } from '../../apps/api/src/config.js';
+import { apiConfig } from '../../apps/api/src/web/config/config.js';
 import { aMaterial } from '../support/companies/builders.js';
 import { call } from '../support/companies/call.js';
 import { elementCalls } from '../support/companies/element-calls.js';

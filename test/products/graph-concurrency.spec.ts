@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#api';
 import { Decimal } from '#impacts';
-import { apiConfig } from '../../apps/api/src/config.js';
+import { apiConfig } from '../../apps/api/src/web/config/config.js';
 import { call } from '../support/companies/call.js';
 import { testEnvironment } from '../support/processes/environment.js';
 import type { GraphCalls } from '../support/companies/graph-calls.js';

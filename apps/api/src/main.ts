@@ -11,8 +11,8 @@ import {
   warnOfUnknownSettings,
 } from '#platform';
 import { createApp } from './app.js';
-import { apiConfig } from './config.js';
-import { operatorsView } from './operators-view.js';
+import { apiConfig } from './web/config/config.js';
+import { operatorsView } from './operations/operators-view.js';
 
 /** How long requests in progress may take at shutdown. A slower caller is disconnected, since the supervisor would kill us. */
 const DRAIN_MS = 25_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '#platform';
-import { OPENAPI_FILE } from '../../../apps/api/src/openapi/openapi-file.js';
+import { OPENAPI_FILE } from '../../../apps/api/src/web/openapi/openapi-file.js';
 import type { SampleCredentials } from '../../../apps/standalone/src/sample/sample-file.js';
 import type { ExampleDocument } from '../../../build/example-calls.js';
 import { exampleCalls } from '../../../build/example-calls.js';

@@ -9,7 +9,7 @@ import { aLaborious, upload } from '../../support/companies/images.js';
 import { rawRequest } from '../../support/companies/raw-call.js';
 import type { Member } from '../../support/companies/service.js';
 import { TestService } from '../../support/companies/service.js';
-import { ApiBodyRoom } from '../../../apps/api/src/http/api-body-room.js';
+import { ApiBodyRoom } from '../../../apps/api/src/web/body/api-body-room.js';
 
 const MIB = 1024 * 1024;
 const BULK = 'POST /api/v1/activity/bulk';

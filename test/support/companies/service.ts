@@ -9,7 +9,7 @@ import { Elements } from '#footprint/store';
 import { ANSWER_QUEUE, DataSources } from '#pact/store';
 import type { Company, CompanySettings, IssuedCredentials, Permission } from '#platform';
 import { Clients, Companies, Database, PERMISSIONS } from '#platform';
-import { apiConfig } from '../../../apps/api/src/config.js';
+import { apiConfig } from '../../../apps/api/src/web/config/config.js';
 import { workerConfig } from '../../../apps/worker/src/config/config.js';
 import type { TestDatabase } from '../databases/database.js';
 import { cloneDatabase, emptier } from '../databases/database.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { OPENAPI_FILE } from '../../../apps/api/src/openapi/openapi-file.js';
+import { OPENAPI_FILE } from '../../../apps/api/src/web/openapi/openapi-file.js';
 
 export interface Schema {
   $ref?: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { removeUnnamed, StoredFiles } from '#platform';
-import { apiConfig } from '../../../apps/api/src/config.js';
+import { apiConfig } from '../../../apps/api/src/web/config/config.js';
 import { testEnvironment } from '../processes/environment.js';
 import { FaultGround } from '../faults/ground.js';
 import { FaultProxy } from '../faults/proxy.js';

@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Checked, Invalid } from '#faults';
+import type { ActivityField, ActivityPatch, Every, PatchValue, UnitCode } from '#footprint/model';
+import { parseDecimal, print } from '#impacts';
+import { bodyCheck } from '../web/openapi/body-check.js';
+import { readTime } from '../web/rules/index.js';
+import { readFields } from '../web/rules/validation.js';
+import { ActivityDto } from './activity.dto.js';
+
+export const MAX_IN_BULK = 10_000;
+
+const isActivity = bodyCheck<ActivityBody>('ActivityDto');
+/** After this many activities other requests get their turn. */
+const CHUNK = 1_000;
+
+/** Reads the body of an activity, and is the only place that checks its shape. */
+export async function readActivity(body: unknown): Promise<Checked<ActivityPatch>> {
+  return isActivity(body) ? Checked.of(toActivityPatch(body)) : readFaulty(body);
+}
+
+/** Reads the activities of a bulk. The faults of all of them are reported together. @throws Invalid unless the body is an array of at most `MAX_IN_BULK` */
+export async function readActivities(body: unknown): Promise<Checked<ActivityPatch>[]> {
+  if (!Array.isArray(body) || body.length > MAX_IN_BULK) {
+    throw new Invalid({ field: '', message: `The body has to be an array of at most ${MAX_IN_BULK} activities.` });
+  }
+  const read: Checked<ActivityPatch>[] = [];
+  for (const [index, each] of (body as unknown[]).entries()) {
+    if (index % CHUNK === 0) await nextTurn();
+    read.push(await readActivity(each));
+  }
+  return read;
+}
+
+/** Lists the faults of a body that the schema refuses, by the rules of the class. */
+async function readFaulty(sent: unknown): Promise<Checked<ActivityPatch>> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    return new Checked({}, [{ field: '', message: 'An activity has to be an object.' }]);
+  }
+  const body: Checked<Pick<ActivityDto, ActivityField>> = await readFields(ActivityDto, sent);
+  if (body.isWhole) throw new Error('the schema of ActivityDto refuses what the class takes');
+  return body.map<ActivityPatch>(({ unit, ...fields }) => ({ ...fields, unit: unit as UnitCode | null | undefined }));
+}
+
+/** A body that the schema has accepted. Times are still text, and decimals still as they were sent. */
+export interface ActivityBody extends Omit<ActivityPatch, 'startDate' | 'endDate'> {
+  startDate?: PatchValue<string>;
+  endDate?: PatchValue<string>;
+}
+
+/** Turns such a body into the domain's patch, without its unknown fields. */
+export function toActivityPatch(body: ActivityBody): Every<ActivityPatch> {
+  return {
+    name: body.name,
+    description: body.description,
+    syncId: body.syncId,
+    quantity: body.quantity,
+    unit: body.unit,
+    UpstreamCO2e: decimal(body.UpstreamCO2e),
+    DownstreamCO2e: decimal(body.DownstreamCO2e),
+    product: reference(body.product),
+    scope: reference(body.scope),
+    taxonomy: reference(body.taxonomy),
+    org: reference(body.org),
+    group: reference(body.group),
+    transportLane: reference(body.transportLane),
+    startDate: time(body.startDate),
+    endDate: time(body.endDate),
+  };
+}
+
+function decimal(text: PatchValue<string>): PatchValue<string> {
+  const value = text && parseDecimal(text);
+  return value ? print(value) : text;
+}
+
+function reference(to: PatchValue<{ uuid: string }>): PatchValue<{ uuid: string }> {
+  return to && { uuid: to.uuid };
+}
+
+function time(text: PatchValue<string>): PatchValue<Date> {
+  return text ? readTime(text) : (text as PatchValue<undefined>);
+}

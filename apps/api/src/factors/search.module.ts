@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { FootprintStoreModule } from '#footprint/store';
+import { ExportModule } from '../web/export/export.module.js';
+import { SearchController } from './search.controller.js';
+
+@Module({ imports: [FootprintStoreModule, ExportModule], controllers: [SearchController] })
+export class SearchModule {}

@@ -1,0 +1,21 @@
+import type { ImportKind } from '#footprint/model';
+import { IMPORT_KINDS } from '#footprint/model';
+import type { Caller, Permission } from '#platform';
+import { holds } from '#platform';
+import { requirePermission } from '../web/http/caller.js';
+
+const permissionOf = (kind: ImportKind): Permission => `${kind}:create`;
+
+/** Whoever may write any kind of record; which kind it is about is checked when that is known. */
+export const IMPORT_PERMISSIONS = IMPORT_KINDS.map(permissionOf) as [Permission, ...Permission[]];
+
+/** What concerns the import of a kind needs the permission to create its records. @throws Refusal 403 */
+export function requireImporter(caller: Caller, kind: ImportKind): void {
+  requirePermission(caller, permissionOf(kind));
+}
+
+/** The kinds that a caller may import; of these the one that was asked for. @throws Refusal 403 where that is another */
+export function permittedKinds(caller: Caller, asked?: ImportKind): ImportKind[] {
+  if (asked !== undefined) requireImporter(caller, asked);
+  return asked !== undefined ? [asked] : IMPORT_KINDS.filter((kind) => holds(caller.permissions, permissionOf(kind)));
+}

@@ -1,0 +1,21 @@
+import { BullModule } from '@nestjs/bullmq';
+import { Module } from '@nestjs/common';
+import { FootprintStoreModule, IMPORT_QUEUE, SHORT_IMPORT_QUEUE } from '#footprint/store';
+import { ProducerModule } from '../web/queue/producer-connection.js';
+import { ImportMappingController } from './import-mapping.controller.js';
+import { ImportProgress } from './import-progress.js';
+import { ImportController } from './import.controller.js';
+import { ImportTemplateController } from './import-template.controller.js';
+import { MappingProposals } from './mapping-proposals.js';
+
+@Module({
+  imports: [
+    FootprintStoreModule,
+    ProducerModule,
+    BullModule.registerQueue({ name: IMPORT_QUEUE }, { name: SHORT_IMPORT_QUEUE }),
+  ],
+  // Paths of words come before the paths of uuids.
+  controllers: [ImportMappingController, ImportTemplateController, ImportController],
+  providers: [ImportProgress, MappingProposals],
+})
+export class ImportModule {}

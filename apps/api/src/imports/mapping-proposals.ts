@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { Busy } from '#faults';
+import type { ImportProposal } from '#footprint/model';
+import { proposeImport } from '#footprint/model';
+import type { FileProposal } from '#footprint/store';
+import { proposeFile } from '#footprint/store';
+import type { CompanyId } from '#platform';
+import { KeyedSemaphores, Semaphore } from '#platform';
+import { readFields } from '../web/rules/validation.js';
+import type { ProposalRequest } from './kind-query.js';
+import { ImportHeaderDto } from './proposal-record.js';
+import type { SentSample } from './proposal-upload.interceptor.js';
+
+/** A workbook may unzip to much more than its size: few are read at a time, and of one company one. */
+const AT_ONCE = 2;
+const WAIT_LIMITS = { waiting: 8, waitMs: 20_000 };
+
+/** Proposes mappings for files, a limited number at a time. */
+@Injectable()
+export class MappingProposals {
+  private readonly turns = new KeyedSemaphores(1, WAIT_LIMITS);
+  private readonly readers = new Semaphore(AT_ONCE);
+
+  /** @throws Invalid for what is no table, Busy where too many files of the company are waiting */
+  async propose(
+    company: CompanyId,
+    { kind, sheet }: ProposalRequest,
+    { path, body }: SentSample,
+  ): Promise<ImportProposal & Partial<FileProposal>> {
+    if (path === undefined) return proposeImport(kind, (await readFields(ImportHeaderDto, body)).whole().header, []);
+    return this.turns.run(company, () => this.readers.run(() => proposeFile(kind, path, sheet)), tooMany);
+  }
+}
+
+function tooMany(): Busy {
+  return new Busy('Too many files of your company are being read; try again soon.', 5);
+}
