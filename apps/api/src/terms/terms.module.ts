@@ -17,4 +17,4 @@ import { TaxonomyController } from './taxonomy.controller.js';
     TaxonomyController,
   ],
 })
-export class ReferenceModule {}
+export class TermsModule {}

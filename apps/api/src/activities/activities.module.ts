@@ -10,6 +10,7 @@ import { ExportModule } from '../web/export/export.module.js';
 import { SpoolModule } from '../web/spool/spool.module.js';
 import { ListingController } from './listing.controller.js';
 import { ListingStreams } from './listing-streams.js';
+import { ReportController } from './report.controller.js';
 
 @Injectable()
 class StreamDatabaseLifetime implements OnApplicationShutdown {
@@ -23,7 +24,7 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
 /** The controller of groups comes first, since their path would otherwise be read as that of an activity called group. */
 @Module({
   imports: [FootprintStoreModule, SpoolModule, ExportModule],
-  controllers: [ActivityGroupController, ListingController, ActivityController],
+  controllers: [ActivityGroupController, ListingController, ActivityController, ReportController],
   providers: [
     {
       provide: STREAM_DATABASE,
@@ -43,4 +44,4 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
     ListingStreams,
   ],
 })
-export class ActivityModule {}
+export class ActivitiesModule {}

@@ -18,4 +18,4 @@ import { MappingProposals } from './mapping-proposals.js';
   controllers: [ImportMappingController, ImportTemplateController, ImportController],
   providers: [ImportProgress, MappingProposals],
 })
-export class ImportModule {}
+export class ImportsModule {}
