@@ -1,9 +1,8 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { FootprintStoreModule } from '#footprint/store';
-import { PactStoreModule } from '#pact/store';
-import { KeptAnswers, OperationsModule, PlatformModule } from '#platform';
+import { ExchangeStoreModule } from '#pact/store';
+import { AccessStoreModule, KeptAnswers, OperationsModule, PlatformModule } from '#platform';
 import { FaultFilter } from '#platform/http';
 import { AccessModule } from './access/access.module.js';
 import { ActivitiesModule } from './activities/activities.module.js';
@@ -33,9 +32,9 @@ export class AppModule {
       imports: [
         ConfigModule.with(config),
         PlatformModule.forRoot(config, { applicationName: 'footprint-exchange api' }),
+        AccessStoreModule.forRoot(config),
         OperationsModule.forRoot({ queue: ProducerModule, shutdownDelayMs: config.SHUTDOWN_DELAY }),
-        PactStoreModule.forRoot(config),
-        FootprintStoreModule,
+        ExchangeStoreModule.forRoot(config),
         AccessModule,
         // Elements come before what they refer to: so the API document lists the fields of references.
         ProductsModule,

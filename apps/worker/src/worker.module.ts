@@ -1,10 +1,17 @@
 import { BullModule } from '@nestjs/bullmq';
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { FootprintStoreModule, IMPORT_QUEUE, OpenImports, SHORT_IMPORT_QUEUE } from '#footprint/store';
+import {
+  FactorsStoreModule,
+  ImportsStoreModule,
+  ProductsStoreModule,
+  IMPORT_QUEUE,
+  OpenImports,
+  SHORT_IMPORT_QUEUE,
+} from '#footprint/store';
 import { AnsweringModule } from '#pact/outbound';
-import { ANSWER_QUEUE, PactStoreModule } from '#pact/store';
-import { Database, ExpiringClients, OperationsModule, PlatformModule } from '#platform';
+import { ANSWER_QUEUE, ExchangeStoreModule } from '#pact/store';
+import { AccessStoreModule, Database, ExpiringClients, OperationsModule, PlatformModule } from '#platform';
 import { AuditChaining } from './access/audit-chaining.js';
 import { CompanyDeletions } from './access/company-deletions.js';
 import type { WorkerConfig } from './config/config.js';
@@ -38,10 +45,13 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         PlatformModule.forRoot(config, { applicationName: 'footprint-exchange worker', waitsForSchema: true }),
+        AccessStoreModule.forRoot(config),
         queueModule,
         OperationsModule.forRoot({ queue: queueModule }),
-        PactStoreModule.forRoot(config),
-        FootprintStoreModule,
+        ExchangeStoreModule.forRoot(config),
+        ProductsStoreModule,
+        FactorsStoreModule,
+        ImportsStoreModule,
         AnsweringModule.forRoot(
           {
             schedule: config.RETRY_SCALE,

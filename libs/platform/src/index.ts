@@ -19,7 +19,7 @@ export { switchLevelOnSignal } from './logging/level-switch.js';
 export { POOLS } from './database/pools.js';
 export { isToldAsOutage } from './logging/outage.js';
 export { SparingWarning } from './logging/sparing-warning.js';
-export { AccessModule } from './company/access.module.js';
+export { AccessStoreModule } from './company/access-store.module.js';
 export { PlatformModule } from './platform.module.js';
 export { BUILD, COMMIT, VERSION } from './version.js';
 

@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Module } from '@nestjs/common';
-import { ActivityListing, FootprintStoreModule, STREAM_DATABASE } from '#footprint/store';
+import { ActivitiesStoreModule, ActivityListing, TermsStoreModule, STREAM_DATABASE } from '#footprint/store';
 import { Database, POOLS } from '#platform';
 import type { ApiConfig } from '../web/config/config.js';
 import { API_CONFIG } from '../web/config/config.module.js';
@@ -23,7 +23,7 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
 
 /** The controller of groups comes first, since their path would otherwise be read as that of an activity called group. */
 @Module({
-  imports: [FootprintStoreModule, SpoolModule, ExportModule],
+  imports: [ActivitiesStoreModule, TermsStoreModule, SpoolModule, ExportModule],
   controllers: [ActivityGroupController, ListingController, ActivityController, ReportController],
   providers: [
     {

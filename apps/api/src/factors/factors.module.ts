@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
-import { FootprintStoreModule } from '#footprint/store';
+import { FactorsStoreModule, TermsStoreModule } from '#footprint/store';
 import { ExportModule } from '../web/export/export.module.js';
 import { DatasetController } from './dataset.controller.js';
 import { SearchController } from './search.controller.js';
 
-@Module({ imports: [FootprintStoreModule, ExportModule], controllers: [DatasetController, SearchController] })
+@Module({
+  imports: [FactorsStoreModule, TermsStoreModule, ExportModule],
+  controllers: [DatasetController, SearchController],
+})
 export class FactorsModule {}

@@ -1,6 +1,6 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
-import { FootprintStoreModule, IMPORT_QUEUE, SHORT_IMPORT_QUEUE } from '#footprint/store';
+import { ImportsStoreModule, IMPORT_QUEUE, SHORT_IMPORT_QUEUE } from '#footprint/store';
 import { ProducerModule } from '../web/queue/producer-connection.js';
 import { ImportMappingController } from './import-mapping.controller.js';
 import { ImportProgress } from './import-progress.js';
@@ -10,7 +10,7 @@ import { MappingProposals } from './mapping-proposals.js';
 
 @Module({
   imports: [
-    FootprintStoreModule,
+    ImportsStoreModule,
     ProducerModule,
     BullModule.registerQueue({ name: IMPORT_QUEUE }, { name: SHORT_IMPORT_QUEUE }),
   ],

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FootprintStoreModule } from '#footprint/store';
+import { FactorsStoreModule, ProductsStoreModule } from '#footprint/store';
 import { ExportModule } from '../web/export/export.module.js';
 import { MaterialController, ProcessController } from './element/element.controller.js';
 import { MaterialHistoryController, ProcessHistoryController } from './element/history.controller.js';
@@ -21,7 +21,7 @@ import { SwitchController } from './switch/switch.controller.js';
 import { TransportLaneController } from './transport/transport-lane.controller.js';
 
 @Module({
-  imports: [FootprintStoreModule, ExportModule],
+  imports: [ProductsStoreModule, FactorsStoreModule, ExportModule],
   controllers: [
     ...[MaterialController, MaterialVersionController, MaterialHistoryController, MaterialRecipientController],
     ...[ProcessController, ProcessVersionController, ProcessHistoryController, ProcessRecipientController],

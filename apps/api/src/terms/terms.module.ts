@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FootprintStoreModule } from '#footprint/store';
+import { FactorsStoreModule, TermsStoreModule } from '#footprint/store';
 import { CatalogueController } from './catalogue.controller.js';
 import { LocationController } from './location.controller.js';
 import { OrgController, SupplierController } from './named.controller.js';
@@ -7,7 +7,7 @@ import { ScopeController } from './scope.controller.js';
 import { TaxonomyController } from './taxonomy.controller.js';
 
 @Module({
-  imports: [FootprintStoreModule],
+  imports: [FactorsStoreModule, TermsStoreModule],
   controllers: [
     CatalogueController,
     LocationController,

@@ -68,4 +68,4 @@ export { FactorTurns } from './received/factor-turns.js';
 export type { DueFactors, FactorTurn, OpenFactors } from './received/factor-turns.js';
 export { oldRows } from './retention/old-rows.js';
 export { DueDeliveries } from './delivery/due-deliveries.js';
-export { PactStoreModule } from './pact-store.module.js';
+export { ExchangeStoreModule } from './pact-store.module.js';

@@ -52,7 +52,7 @@ const STORES = [
 
 /** Publishes footprints whenever elements are written, and stores events and data sources. */
 @Module({})
-export class PactStoreModule {
+export class ExchangeStoreModule {
   static forRoot(settings: PactSettings): DynamicModule {
     const addresses: AddressSettings = {
       publicUrl: settings.PUBLIC_URL,
@@ -60,7 +60,7 @@ export class PactStoreModule {
       defaultCompany: settings.DEFAULT_COMPANY,
     };
     return {
-      module: PactStoreModule,
+      module: ExchangeStoreModule,
       global: true,
       providers: [
         ...STORES,

@@ -18,7 +18,7 @@ function countTokens(metrics: Metrics): (outcome: 'token' | 'refused') => void {
   return (outcome) => requests.inc({ outcome: outcome === 'token' ? 'got' : 'refused' });
 }
 
-/** Decides and delivers answers. Needs PactStoreModule. */
+/** Decides and delivers answers. Needs ExchangeStoreModule. */
 @Module({})
 export class AnsweringModule {
   static forRoot(settings: AnsweringSettings, outbound: OutboundOptions): DynamicModule {

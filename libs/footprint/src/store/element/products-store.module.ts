@@ -36,4 +36,4 @@ const STORES = [
   providers: [...STORES, { provide: DatasetChanges, useClass: DatasetBindings }],
   exports: [...STORES, DatasetChanges],
 })
-export class ProductsModule {}
+export class ProductsStoreModule {}

@@ -11,7 +11,7 @@ import { Database } from '#platform';
 
 const STORES = [DatasetImports, DatasetSearch, EpdImports, FactorDatabases, OwnDatasets, SharedDatasets];
 
-/** Emission-factor databases. An app that imports it imports ProductsModule, which follows their changes. */
+/** Emission-factor databases. An app that imports it imports ProductsStoreModule, which follows their changes. */
 @Module({
   providers: [
     ...STORES,
@@ -23,4 +23,4 @@ const STORES = [DatasetImports, DatasetSearch, EpdImports, FactorDatabases, OwnD
   ],
   exports: [...STORES, TaxonomyTree],
 })
-export class FactorsModule {}
+export class FactorsStoreModule {}

@@ -20,10 +20,10 @@ export interface AccessSettings {
 
 /** Companies, their clients, and the audit. */
 @Module({})
-export class AccessModule {
+export class AccessStoreModule {
   static forRoot(settings: AccessSettings): DynamicModule {
     return {
-      module: AccessModule,
+      module: AccessStoreModule,
       global: true,
       providers: [
         ...STORES,

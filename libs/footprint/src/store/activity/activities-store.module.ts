@@ -9,4 +9,4 @@ const STORES = [Activities, GhgReports, MonthlyReports, ReportTurns, TotalsRecon
 
 /** Activities, and reports on them. */
 @Module({ providers: STORES, exports: STORES })
-export class ActivitiesModule {}
+export class ActivitiesStoreModule {}

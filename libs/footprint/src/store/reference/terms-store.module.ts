@@ -6,4 +6,4 @@ const STORES = [Locations, NamedReferences];
 
 /** Places, and the lists by which a company sorts its records. */
 @Module({ providers: STORES, exports: STORES })
-export class TermsModule {}
+export class TermsStoreModule {}

@@ -10,4 +10,4 @@ const STORES = [FileImports, ImportChunks, ImportFiles, ImportMappings, ImportRe
 
 /** Imports of files. */
 @Module({ providers: STORES, exports: STORES })
-export class ImportsModule {}
+export class ImportsStoreModule {}
