@@ -17,6 +17,9 @@ const CHOICES = [
   ...['dataset', 'transportLane', 'external', 'material', 'process', 'switch', 'model'],
   ...['create', 'read', 'update', 'delete'],
   ...['draft', 'locked', 'in_review', 'rejected', 'verified'],
+  ...['all', 'reviewed', 'none'],
+  ...['location-based', 'market-based'],
+  ...['setting', 'copy', 'unread'],
   ...['up', 'degraded', 'down', 'ready'],
   ...['time', 'mass', 'energy', 'volume', 'distance', 'area', 'freight', 'passenger', 'count', 'money'],
 ];
