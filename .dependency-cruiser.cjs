@@ -1,9 +1,27 @@
 /** Who may import whom; see ARCHITECTURE.md. A lib is entered by its front doors only. */
 
-const MODEL = (lib) => `^libs/${lib}/src/model/`;
-const STORE = (lib) => `^libs/${lib}/src/store/`;
-const LIBS = ['faults', 'impacts', 'sheets', 'footprint', 'pact', 'platform', 'embedded'];
-const FRONT_DOORS = '^libs/([^/]+)/src/((model|store|store/outbound|http)/)?index\\.ts$';
+/** The wings, and the wings that each may import; what these may, it may too. */
+const WINGS = {
+  access: [],
+  terms: ['access'],
+  factors: ['terms'],
+  products: ['factors'],
+  activities: ['products'],
+  exchange: ['products'],
+  imports: ['activities', 'exchange'],
+};
+const below = (wing) => WINGS[wing].flatMap((each) => [each, ...below(each)]);
+const upTo = (wing) => [...new Set([wing, ...below(wing)])];
+const notBelow = (wing) => Object.keys(WINGS).filter((each) => !upTo(wing).includes(each));
+
+const MODELS = ['terms', 'factors', 'products', 'activities', 'exchange', 'imports'];
+const MODEL = (wing) => `model/src/${wing}/`;
+const LIBS = [
+  ...['faults', 'impacts', 'sheets', 'platform', 'operations', 'embedded', ...Object.keys(WINGS)],
+  ...MODELS.map((wing) => `model/src/${wing}`),
+];
+const FRONT_DOORS = '^libs/(model/src/[^/]+|[^/]+/src)/((http|outbound)/)?index\\.ts$';
+const TESTS = '\\.(spec|arbitrary)\\.ts$';
 
 /** From a room, everything of ours but what is named. */
 function room(name, path, mayImport) {
@@ -11,7 +29,7 @@ function room(name, path, mayImport) {
     name: `${name}-imports`,
     comment: `${name} may import only: ${['itself', ...mayImport].join(', ')}`,
     severity: 'error',
-    from: { path, pathNot: '\\.(spec|arbitrary)\\.ts$' },
+    from: { path, pathNot: TESTS },
     to: { path: '^(apps|libs|packages|test|bench)/', pathNot: [path, ...mayImport.map((to) => `^libs/${to}`)] },
   };
 }
@@ -22,8 +40,19 @@ const FRONT_DOOR_RULES = LIBS.map((lib) => ({
   comment: `libs/${lib} is entered by its front doors`,
   severity: 'error',
   from: { path: '^(apps|libs|test|bench)/', pathNot: `^libs/${lib}/` },
-  to: { path: `^libs/${lib}/`, pathNot: FRONT_DOORS },
+  to: { path: `^libs/${lib}/`, pathNot: [FRONT_DOORS, '\\.arbitrary\\.ts$'] },
 }));
+
+/** A wing of an app is above those that the same wing of the libs is above, and never imports another. */
+const WINGS_OF_APPS = Object.keys(WINGS)
+  .filter((wing) => notBelow(wing).length > 0)
+  .map((wing) => ({
+    name: `${wing}-of-apps`,
+    comment: `the wing ${wing} of an app may import only the wings ${upTo(wing).join(', ')}`,
+    severity: 'error',
+    from: { path: `^apps/([^/]+)/src/(?:pages/)?${wing}/`, pathNot: TESTS },
+    to: { path: `^apps/$1/src/(?:pages/)?(${notBelow(wing).join('|')})/` },
+  }));
 
 const APPS = ['api', 'worker', 'cli', 'mcp', 'standalone', 'console'];
 
@@ -40,18 +69,20 @@ module.exports = {
     room('faults', '^libs/faults/', []),
     room('impacts', '^libs/impacts/', ['faults/']),
     room('sheets', '^libs/sheets/', ['faults/']),
-    room('footprint-model', MODEL('footprint'), ['faults/', 'impacts/', 'sheets/']),
-    room('footprint-store', STORE('footprint'), [
-      'faults/',
-      'impacts/',
-      'sheets/',
-      'footprint/src/model/',
-      'platform/',
-    ]),
-    room('pact-model', MODEL('pact'), ['faults/', 'impacts/', 'footprint/src/model/']),
-    room('pact-store', STORE('pact'), ['faults/', 'impacts/', 'footprint/', 'pact/src/model/', 'platform/']),
+    ...MODELS.map((wing) =>
+      room(`model-${wing}`, `^libs/${MODEL(wing)}`, ['faults/', 'impacts/', 'sheets/', ...upTo(wing).map(MODEL)]),
+    ),
+    ...Object.keys(WINGS).map((wing) =>
+      room(wing, `^libs/${wing}/`, [
+        ...['faults/', 'impacts/', 'sheets/', 'platform/'],
+        ...upTo(wing).map(MODEL),
+        ...below(wing).map((each) => `${each}/`),
+      ]),
+    ),
+    room('operations', '^libs/operations/', ['faults/', 'platform/']),
     room('platform', '^libs/platform/', ['faults/']),
     room('embedded', '^libs/embedded/', ['faults/']),
+    ...WINGS_OF_APPS,
     // It goes over the public HTTP API, as any other client does; indicators and modules are those of the standard.
     room('mcp', '^apps/mcp/', ['impacts/src/index']),
     {
@@ -69,14 +100,14 @@ module.exports = {
       comment:
         'a store is used by commands and the worker, too: what it needs of paging and revisions is in platform itself',
       severity: 'error',
-      from: { path: ['^libs/(footprint|pact)/src/', '^libs/platform/src/(?!http/)'] },
-      to: { path: '^(apps/[^/]+/src/web|libs/platform/src/http)/' },
+      from: { path: [`^libs/(${Object.keys(WINGS).join('|')}|model)/src/`, '^libs/platform/src/(?!http/)'] },
+      to: { path: '^(apps/[^/]+/src/web/|libs/platform/src/http/)' },
     },
     {
       name: 'sheets-know-files-only',
       comment: 'tables as files: no framework, no SQL and no network',
       severity: 'error',
-      from: { path: '^libs/sheets/', pathNot: '\\.(spec|arbitrary)\\.ts$' },
+      from: { path: '^libs/sheets/', pathNot: TESTS },
       to: {
         path: 'node_modules/(@nestjs|typeorm|pg|bullmq|ioredis|axios|express)|^(node:)?(net|http|https|dns|child_process)(/|$)',
       },
@@ -85,10 +116,7 @@ module.exports = {
       name: 'pure-rooms',
       comment: 'a model knows no framework, no SQL and no network',
       severity: 'error',
-      from: {
-        path: [MODEL('footprint'), MODEL('pact'), '^libs/impacts/', '^libs/faults/'],
-        pathNot: '\\.(spec|arbitrary)\\.ts$',
-      },
+      from: { path: ['^libs/model/', '^libs/impacts/', '^libs/faults/'], pathNot: TESTS },
       to: {
         path: 'node_modules/(@nestjs|typeorm|pg|bullmq|ioredis|axios|express)|^(node:)?(fs|net|http|https|dns|child_process)(/|$)',
       },

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { Checked } from '#faults';
-import { Activities } from '#footprint/store';
+import { Activities } from '#activities';
 import { installWithActivities } from './support/activity-installation.js';
 import { median, print, round } from './support/figures.js';
 import { HttpLoad } from './support/http-load.js';

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import type { Facet } from '#footprint/model';
-import { FACETS, readListingPeriod } from '#footprint/model';
-import { ActivityListing } from '#footprint/store';
+import type { Facet } from '#model/activities';
+import { FACETS, readListingPeriod } from '#model/activities';
+import { ActivityListing } from '#activities';
 import { installWithActivities } from './support/activity-installation.js';
 import { percentile, print, round } from './support/figures.js';
 import { HttpLoad } from './support/http-load.js';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Checked } from '#faults';
-import { Activities } from '#footprint/store';
+import { Activities } from '#activities';
 import { installWithActivities } from './support/activity-installation.js';
 import type { ApiInstallation } from './support/api-installation.js';
 import { median, print, round } from './support/figures.js';

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { AuditChain, AuditEntries, AuditKeys, SecretBox, verifyChain } from '#platform';
+import { AuditChain, AuditEntries, AuditKeys, verifyChain } from '#access';
+import { SecretBox } from '#platform';
 import { print, round } from './support/figures.js';
 import { install } from './support/installation.js';
 import { peakMiB, residentMiB } from './support/process-use.js';

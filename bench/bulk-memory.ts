@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { Companies } from '#platform';
+import { Companies } from '#access';
 import { tokenOf } from './support/api-installation.js';
 import { percentile, print, round } from './support/figures.js';
 import { install } from './support/installation.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { Clients, PERMISSIONS } from '#platform';
+import { Clients, PERMISSIONS } from '#access';
 import { installApi } from './support/api-installation.js';
 import { startChromium } from './support/chromium.js';
 import { fillLargeCompany } from './support/large-company.js';

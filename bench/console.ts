@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { PERMISSIONS } from '#platform';
+import { PERMISSIONS } from '#access';
 import { installApi } from './support/api-installation.js';
 import { median, print, round } from './support/figures.js';
 import { HttpLoad } from './support/http-load.js';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { Elements } from '#footprint/store';
+import { Elements } from '#products';
 import { installApi } from './support/api-installation.js';
 import { percentile, print, round } from './support/figures.js';
 import { HttpLoad } from './support/http-load.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { readCriteriaQuery, selection } from '#pact/model';
-import { selectFootprints, TO_EVERYBODY } from '#pact/store';
+import { readCriteriaQuery, selection } from '#model/exchange';
+import { selectFootprints, TO_EVERYBODY } from '#exchange';
 import { installApi } from './support/api-installation.js';
 import { percentile, print, round } from './support/figures.js';
 import { HttpLoad } from './support/http-load.js';

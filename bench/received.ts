@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { exampleFootprint } from '#pact/model';
+import { exampleFootprint } from '#model/exchange';
 import { addDataSource } from './support/exchange-company.js';
 import { percentile, print, round } from './support/figures.js';
 import { HttpLoad } from './support/http-load.js';

@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { OLD_IMPORT_FILES } from '#footprint/store';
-import { oldRows } from '#pact/store';
-import { AuditEntries, AuditKeys, Database, Retention, SecretBox, SHARED_SETTINGS } from '#platform';
+import { OLD_IMPORT_FILES } from '#imports';
+import { oldRows } from '#exchange';
+import { AuditEntries, AuditKeys } from '#access';
+import { Database, Retention, SecretBox, SHARED_SETTINGS } from '#platform';
 import { fillActivities } from './support/fill-activities.js';
 import { median, percentile, print, round } from './support/figures.js';
 import { HttpLoad } from './support/http-load.js';

@@ -1,10 +1,11 @@
 import 'reflect-metadata';
 import { Agent, get } from 'node:http';
 import { parseArgs } from 'node:util';
-import type { SearchQuery } from '#footprint/model';
-import { DatasetSearch } from '#footprint/store';
+import type { SearchQuery } from '#model/factors';
+import { DatasetSearch } from '#factors';
 import type { CompanyId } from '#platform';
-import { Clients, Companies, Database, migrate } from '#platform';
+import { Clients, Companies } from '#access';
+import { Database, migrate } from '#platform';
 import { apiEnvironment } from './support/api-installation.js';
 import { openDatabase } from './support/database-server.js';
 import { percentile, print, round } from './support/figures.js';

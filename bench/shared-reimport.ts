@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import type { CompanyId, Database } from '#platform';
-import { Companies } from '#platform';
+import { Companies } from '#access';
 import { install } from './support/installation.js';
 import { percentile, print, round } from './support/figures.js';
 import { HttpLoad } from './support/http-load.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { DueDeliveries } from '#pact/store';
+import { DueDeliveries } from '#exchange';
 import type { CompanyId, Database } from '#platform';
 import { median, print, round } from './support/figures.js';
 import { install } from './support/installation.js';

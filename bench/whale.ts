@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { CompanyId } from '#platform';
-import { Companies, PERMISSIONS } from '#platform';
+import { Companies, PERMISSIONS } from '#access';
 import { csvText } from '#sheets';
 import type { SheetColumn, WrittenRow } from '#sheets';
 import { tokenOf } from './support/api-installation.js';

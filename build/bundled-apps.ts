@@ -58,7 +58,7 @@ const sourceMapsOfCompiler: Plugin = {
   },
 };
 
-/** Finds its files by an `eval`, unless it is told where they are, as we do (libs/platform/src/operations/queue-board.ts). */
+/** Finds its files by an `eval`, unless it is told where they are, as we do (libs/operations/src/queue-board.ts). */
 const NEVER_EVALUATING = 'node_modules/@bull-board/api/dist/index.js';
 
 /** Fails the build for a missing package, which would otherwise be noticed only at run time. */

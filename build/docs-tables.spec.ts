@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '#platform';
+import { PERMISSIONS } from '#access';
 
 /** The tables of docs/permissions.md and docs/limits.md say what the code does. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -24,7 +24,7 @@ const API_CONFIG = 'libs/platform/src/config/api-settings.ts';
 const WORKER_CONFIG = 'libs/platform/src/config/worker-settings.ts';
 const WORKER_EXCHANGE = 'apps/worker/src/exchange/';
 const TOKENS = 'libs/platform/src/config/settings.ts';
-const IMPORTS = 'libs/footprint/src/store/file-import/';
+const IMPORTS = 'libs/imports/src/';
 const IMAGES = 'apps/api/src/products/image/read-image.ts';
 
 /** Where the number of each row stands: a file, and what stands before the number there. */
@@ -34,9 +34,9 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'a body of `/activity/bulk`': [SIZES, 'BULK_BODY =', 'MiB'],
   'a PACT event': [SIZES, 'EVENT_BODY =', 'MiB'],
   'an image': [SIZES, 'MAX_IMAGE_BYTES =', 'MiB'],
-  'a file to import': ['libs/footprint/src/model/file-import/import-limits.ts', 'MAX_IMPORT_BYTES =', 'MB'],
+  'a file to import': ['libs/model/src/imports/import-limits.ts', 'MAX_IMPORT_BYTES =', 'MB'],
   'a file of which a mapping is proposed': [SIZES, 'MAX_SAMPLE_BYTES =', 'MiB'],
-  'merged cells of a sheet': ['libs/sheets/src/bounds.ts', 'MOST_MERGED ='],
+  'merged cells of a sheet': ['libs/sheets/src/table/bounds.ts', 'MOST_MERGED ='],
   'levels of a JSON body': ['apps/api/src/web/body/json-text.ts', 'MAX_DEPTH ='],
   'values of a JSON body above 256 KiB': ['apps/api/src/web/body/json-text.ts', 'MAX_VALUES ='],
   'a name': ['openapi.json', '"CreateElementDto": {[^]*?"name": {[^}]*"maxLength":'],
@@ -48,23 +48,23 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'pixels of an image': [IMAGES, 'MAX_PIXELS ='],
   'frames of an animation': [IMAGES, 'MAX_FRAMES ='],
   'pixels of an animation, all frames together': [IMAGES, 'MAX_ANIMATED_PIXELS ='],
-  'records of a page (`limit`)': ['libs/platform/src/paging.ts', 'MAX_LIMIT ='],
-  'footprints of a page over PACT': ['libs/pact/src/model/footprint-page.ts', 'LARGEST_PAGE ='],
+  'records of a page (`limit`)': ['libs/platform/src/records/paging.ts', 'MAX_LIMIT ='],
+  'footprints of a page over PACT': ['libs/model/src/exchange/footprint-page.ts', 'LARGEST_PAGE ='],
   'activities of a bulk': ['apps/api/src/activities/activity-body.ts', 'MAX_IN_BULK ='],
   'words of a search': ['apps/api/src/web/routes/query-values.ts', 'MOST_WORDS ='],
   'sources of a switch': ['openapi.json', '"CreateSwitchDto": {[^]*?"sources": {[^]*?"maxItems":'],
   'levels of a contribution (`depth`)': ['apps/api/src/products/model/contribution-query.ts', 'DEEPEST ='],
   'parts of a contribution': ['apps/api/src/products/model/contribution.controller.ts', 'MOST_PARTS ='],
-  'values of a PACT criterion': ['libs/pact/src/model/criteria.ts', 'MAX_CRITERION_VALUES ='],
-  'characters of the id of a PACT event': ['libs/pact/src/model/event.ts', 'MAX_EVENT_ID ='],
-  'characters of the source of a PACT event': ['libs/pact/src/model/event.ts', 'MAX_EVENT_SOURCE ='],
-  'footprints of an answer to a partner': ['libs/pact/src/model/answer.ts', 'MAX_FOOTPRINTS ='],
-  'footprints of an answer of a partner': ['libs/pact/src/model/received-footprint.ts', 'MAX_RECEIVED ='],
-  'footprints of a page of a partner': ['libs/pact/src/model/received-footprint.ts', 'MAX_RECEIVED ='],
+  'values of a PACT criterion': ['libs/model/src/exchange/criteria.ts', 'MAX_CRITERION_VALUES ='],
+  'characters of the id of a PACT event': ['libs/model/src/exchange/events/event.ts', 'MAX_EVENT_ID ='],
+  'characters of the source of a PACT event': ['libs/model/src/exchange/events/event.ts', 'MAX_EVENT_SOURCE ='],
+  'footprints of an answer to a partner': ['libs/model/src/exchange/events/answer.ts', 'MAX_FOOTPRINTS ='],
+  'footprints of an answer of a partner': ['libs/model/src/exchange/received/received-footprint.ts', 'MAX_RECEIVED ='],
+  'footprints of a page of a partner': ['libs/model/src/exchange/received/received-footprint.ts', 'MAX_RECEIVED ='],
   'rows of a file': [`${IMPORTS}import-chunks.ts`, 'MOST_ROWS ='],
   'rows of a file of bills of materials': [`${IMPORTS}kinds-of-import.ts`, 'mostRows:'],
-  'rows of one dataset': [`${IMPORTS}joined-by-key.ts`, 'MOST_ROWS ='],
-  columns: ['libs/sheets/src/bounds.ts', 'MOST_COLUMNS ='],
+  'rows of one dataset': [`${IMPORTS}files/joined-by-key.ts`, 'MOST_ROWS ='],
+  columns: ['libs/sheets/src/table/bounds.ts', 'MOST_COLUMNS ='],
   'faults that are kept': [`${IMPORTS}import-lease.ts`, 'MAX_FAULTS ='],
   'rows told as `left out`': [`${IMPORTS}recorded-rows.ts`, 'MOST_LEFT ='],
   'imports of a company under way': [`${IMPORTS}file-imports.ts`, 'MAX_OPEN ='],
@@ -74,20 +74,20 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'failed token requests a minute': [API_CONFIG, 'tokenFailuresPerMinute:'],
   'life of a token': [TOKENS, 'ACCESS_TOKEN_TTL: integer\\('],
   'life of a refresh token': [TOKENS, 'REFRESH_TOKEN_TTL: integer\\('],
-  'refresh tokens of a client': ['libs/platform/src/auth/refresh-tokens.ts', 'MAX_VALID ='],
-  'sessions of a client, in browsers': ['libs/platform/src/auth/refresh-tokens.ts', 'MAX_VALID ='],
-  'life of a session that is not used': ['libs/platform/src/auth/refresh-tokens.ts', 'SESSION_SECONDS ='],
+  'refresh tokens of a client': ['libs/access/src/auth/refresh-tokens.ts', 'MAX_VALID ='],
+  'sessions of a client, in browsers': ['libs/access/src/auth/refresh-tokens.ts', 'MAX_VALID ='],
+  'life of a session that is not used': ['libs/access/src/auth/refresh-tokens.ts', 'SESSION_SECONDS ='],
   'a request, from its first byte to its last': [API_CONFIG, 'RECEIVE_TIMEOUT: seconds\\('],
   "a request's head": [API_CONFIG, 'HEAD_TIMEOUT: seconds\\('],
   'reading an image': [API_CONFIG, 'IMAGE_TIMEOUT: seconds\\('],
   'the reader of a long listing, for each 16 kB': [API_CONFIG, 'READER_TIMEOUT: seconds\\('],
   'long listings (over 1,000 activities) of a company': [API_CONFIG, 'LISTINGS_PER_COMPANY: integer\\('],
-  'answers kept for an `Idempotency-Key`': ['libs/platform/src/idempotency/kept-answers.ts', "interval '"],
+  'answers kept for an `Idempotency-Key`': ['libs/access/src/idempotency/kept-answers.ts', "interval '"],
   'connections to one api process': [API_CONFIG, 'MAX_CONNECTIONS: integer\\('],
   'bodies above 8 KiB that a process holds at a time': [API_CONFIG, 'BODY_MB: integer\\('],
   'of these, those of one company': [API_CONFIG, 'BODY_MB_PER_COMPANY: integer\\('],
   'time in which an import gets nothing done': [WORKER_CONFIG, 'IMPORT_STALL_MINUTES: minutes\\('],
-  'footprints that events add to a pull': ['libs/pact/src/store/received/pulls.ts', 'MOST_NAMED ='],
+  'footprints that events add to a pull': ['libs/exchange/src/received/pulls.ts', 'MOST_NAMED ='],
   'deliveries (`CONCURRENCY`)': [WORKER_CONFIG, 'CONCURRENCY: integer\\('],
   pulls: [`${WORKER_EXCHANGE}footprint-pulls.ts`, 'places:'],
   'tests of partners': [`${WORKER_EXCHANGE}partner-tests.ts`, 'places:'],

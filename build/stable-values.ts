@@ -1,4 +1,4 @@
-import { sampleUuid } from '#footprint/model';
+import { sampleUuid } from '#model/terms';
 import { packUuid } from '#platform';
 import { SAMPLE } from '../apps/api/src/web/openapi/examples/sample.js';
 import type { Access } from './example-calls.js';

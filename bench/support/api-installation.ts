@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import type { CompanyId, Permission } from '#platform';
-import { Clients, Companies, Database, migrate } from '#platform';
+import type { CompanyId } from '#platform';
+import type { Permission } from '#access';
+import { Clients, Companies } from '#access';
+import { Database, migrate } from '#platform';
 import type { BenchDatabase } from './database-server.js';
 import { openDatabase } from './database-server.js';
 import { end, freePort, startApp } from './process.js';

@@ -1,6 +1,7 @@
-import { DataSources } from '#pact/store';
-import type { Company } from '#platform';
-import { Companies, PERMISSIONS, SecretBox, SHARED_SETTINGS } from '#platform';
+import { DataSources } from '#exchange';
+import type { Company } from '#access';
+import { Companies, PERMISSIONS } from '#access';
+import { SecretBox, SHARED_SETTINGS } from '#platform';
 import { tokenOf } from './api-installation.js';
 import type { Installation } from './installation.js';
 import type { Recipient } from './load.js';

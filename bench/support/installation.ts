@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import type { Company } from '#platform';
-import { Companies, Database, migrate, PERMISSIONS } from '#platform';
+import type { Company } from '#access';
+import { Companies, PERMISSIONS } from '#access';
+import { Database, migrate } from '#platform';
 import { apiEnvironment, tokenOf } from './api-installation.js';
 import { openDatabase } from './database-server.js';
 import { serverOf } from './process-use.js';

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { searchGeoLocations } from '#footprint/model';
-import type { ProfileName } from '#footprint/model';
-import { DatasetImports, FactorDatabases, NOTHING_FOLLOWS, SharedDatasets } from '#footprint/store';
+import { searchGeoLocations } from '#model/terms';
+import type { ProfileName } from '#model/factors';
+import { DatasetImports, FactorDatabases, NOTHING_FOLLOWS, SharedDatasets } from '#factors';
 import type { Database } from '#platform';
 import { SHARED } from '#platform';
 

@@ -1,5 +1,5 @@
-import type { FootprintContent } from '#pact/model';
-import { footprintKeys, mapElement } from '#pact/model';
+import type { FootprintContent } from '#model/exchange';
+import { footprintKeys, mapElement } from '#model/exchange';
 import { complete, Decimal } from '#impacts';
 import type { CompanyId, Database } from '#platform';
 import { newUuid } from '#platform';

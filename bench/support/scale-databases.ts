@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#platform';
-import { Companies, Database as Databases, migrate } from '#platform';
+import { Companies } from '#access';
+import { Database as Databases, migrate } from '#platform';
 import type { BenchDatabase } from './database-server.js';
 import { openDatabase, SETTINGS } from './database-server.js';
 

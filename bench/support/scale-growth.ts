@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { TotalsReconciliation } from '#footprint/store';
+import { TotalsReconciliation } from '#activities';
 import type { CompanyId, Database } from '#platform';
 import { installApiOn } from './api-installation.js';
 import { copyOut } from './copy-out.js';

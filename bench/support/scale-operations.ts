@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CompanyId, Database } from '#platform';
-import { PERMISSIONS } from '#platform';
+import { PERMISSIONS } from '#access';
 import { tokenOf } from './api-installation.js';
 import type { LoadRequest } from './http-load.js';
 

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { DatasetBindings, DatasetImports, SharedDatasets } from '#footprint/store';
-import { PublishFootprints } from '#pact/store';
+import { DatasetBindings } from '#products';
+import { DatasetImports, SharedDatasets } from '#factors';
+import { PublishFootprints } from '#exchange';
 import type { CompanyId, Database } from '#platform';
 import { SHARED } from '#platform';
 

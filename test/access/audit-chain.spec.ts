@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompanyId } from '#platform';
-import { ChainBroken, newCompanyId, recordChange, reseal, SEALED_AUDIT_KEYS, SecretBox } from '#platform';
+import { ChainBroken, recordChange, SEALED_AUDIT_KEYS } from '#access';
+import { newCompanyId, reseal, SecretBox } from '#platform';
 import { AuditGround, aRing } from '../support/companies/audit-chain.js';
 
 let ground: AuditGround;

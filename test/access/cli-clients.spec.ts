@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Company, IssuedCredentials } from '#platform';
+import type { Company, IssuedCredentials } from '#access';
 import { run } from '../../apps/cli/src/run.js';
 import { call } from '../support/companies/call.js';
 import { testEnvironment } from '../support/processes/environment.js';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '#api';
-import type { ClientLimits } from '#platform';
+import type { ClientLimits } from '#access';
 import { apiConfig } from '../../apps/api/src/web/config/config.js';
 import type { Called } from '../support/companies/call.js';
 import { call } from '../support/companies/call.js';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Permission } from '#platform';
-import { LastUses, PERMISSIONS } from '#platform';
+import type { Permission } from '#access';
+import { LastUses, PERMISSIONS } from '#access';
 import type { Called } from '../support/companies/call.js';
 import { call } from '../support/companies/call.js';
 import type { Member } from '../support/companies/service.js';

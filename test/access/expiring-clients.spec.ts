@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Clients, Companies, Database, ExpiringClients, expiringClients, Metrics } from '#platform';
+import { Clients, Companies, ExpiringClients, expiringClients } from '#access';
+import { Database, Metrics } from '#platform';
 import type { TestDatabase } from '../support/databases/database.js';
 import { cloneDatabase } from '../support/databases/database.js';
 

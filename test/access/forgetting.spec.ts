@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RefreshTokens } from '#platform';
+import { RefreshTokens } from '#access';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';
 import { until } from '../support/run/until.js';

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Checked } from '#faults';
 import { createApp } from '#api';
-import { DataSources } from '#pact/store';
+import { DataSources } from '#exchange';
 import type { CompanyId } from '#platform';
 import { SecretBox, SHARED_SETTINGS } from '#platform';
 import { apiConfig } from '../../apps/api/src/web/config/config.js';

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newSecret, newUuid, packUuid, PERMISSIONS } from '#platform';
+import { newSecret, newUuid, packUuid } from '#platform';
+import { PERMISSIONS } from '#access';
 import { aMaterial, aRequestEvent } from '../support/companies/builders.js';
 import { call, CLOUD_EVENT, sendEvent } from '../support/companies/call.js';
 import type { Member } from '../support/companies/service.js';

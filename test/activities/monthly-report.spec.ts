@@ -1,9 +1,9 @@
 // @module-tag postgresql-15
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readListingPeriod, readMonthlyPeriod } from '#footprint/model';
-import type { ActivityFilter } from '#footprint/store';
-import { ActivityListing, MonthlyReports, ReportTurns } from '#footprint/store';
+import { readListingPeriod, readMonthlyPeriod } from '#model/activities';
+import type { ActivityFilter } from '#activities';
+import { ActivityListing, MonthlyReports, ReportTurns } from '#activities';
 import { Decimal, print, sumOf } from '#impacts';
 import type { CompanyId } from '#platform';
 import { newUuid } from '#platform';

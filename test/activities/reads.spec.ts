@@ -1,8 +1,8 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FACETS, readListingPeriod } from '#footprint/model';
-import type { ActivityFilter } from '#footprint/store';
-import { ActivityListing, TotalsReconciliation } from '#footprint/store';
+import { FACETS, readListingPeriod } from '#model/activities';
+import type { ActivityFilter } from '#activities';
+import { ActivityListing, TotalsReconciliation } from '#activities';
 import type { CompanyId, Database } from '#platform';
 import { call } from '../support/companies/call.js';
 import { isOnCitus } from '../support/databases/citus.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Permission } from '#platform';
-import { PERMISSIONS } from '#platform';
+import type { Permission } from '#access';
+import { PERMISSIONS } from '#access';
 import type { ActivityCalls, ActivityReferences } from '../support/companies/activity-calls.js';
 import { activityCalls, activityReferences } from '../support/companies/activity-calls.js';
 import { call } from '../support/companies/call.js';

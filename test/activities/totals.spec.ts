@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TotalsReconciliation } from '#footprint/store';
+import { TotalsReconciliation } from '#activities';
 import { Decimal, print, sumOf } from '#impacts';
 import type { CliContext } from '../../apps/cli/src/command/context.js';
 import { totalsCommands } from '../../apps/cli/src/activities/totals.js';

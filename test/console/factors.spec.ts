@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
+import { NOTHING_FOLLOWS, storeDatasets } from '#factors';
 import { Decimal } from '#impacts';
 import { SHARED } from '#platform';
 import { hasChromium } from '../support/pages/browser.js';

@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NamedKind } from '#footprint/store';
-import {
-  Blocks,
-  ElementListing,
-  Locations,
-  ModelInputs,
-  Models,
-  NamedReferences,
-  TaxonomyTree,
-  reindexBelow,
-  TransportLanes,
-} from '#footprint/store';
-import { FootprintsOfElements, PublishFootprints } from '#pact/store';
+import type { NamedKind } from '#terms';
+import { Blocks, ElementListing, ModelInputs, Models, TransportLanes } from '#products';
+import { Locations, NamedReferences, TaxonomyTree } from '#terms';
+import { reindexBelow } from '#factors';
+import { FootprintsOfElements, PublishFootprints } from '#exchange';
 import type { CompanyId, Database, PageRequest } from '#platform';
 import { isOnCitus } from '../support/databases/citus.js';
 import type { Reading } from '../support/databases/plans.js';

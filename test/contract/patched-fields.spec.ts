@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
+import { NOTHING_FOLLOWS, storeDatasets } from '#factors';
 import { Decimal } from '#impacts';
 import { SHARED } from '#platform';
 import { ROOT } from '../support/processes/built.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PERMISSIONS } from '#platform';
+import { PERMISSIONS } from '#access';
 import { ask } from '../support/contract/call.js';
 import type { ContractCompany } from '../support/contract/company.js';
 import { contractCompany } from '../support/contract/company.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DataSourceTests } from '#pact/store';
+import { DataSourceTests } from '#exchange';
 import { entriesOf } from '../support/companies/audit-entries.js';
 import { call } from '../support/companies/call.js';
 import type { PactPeer } from '../support/partners/pact-peer.js';

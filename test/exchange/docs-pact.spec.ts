@@ -12,7 +12,7 @@ import {
   MAX_EVENT_SOURCE,
   MAX_FOOTPRINTS,
   RETRY_SCHEDULE,
-} from '#pact/model';
+} from '#model/exchange';
 
 /** The page for partners. Its commands are run with those of the other pages; this holds what it only tells. */
 const page = readFileSync(new URL('../../docs/pact.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');

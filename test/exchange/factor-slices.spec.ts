@@ -1,9 +1,9 @@
 // @module-tag citus
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { DatasetBindings } from '#footprint/store';
-import type { FootprintFactors } from '#pact/store';
-import { FactorsOfFootprints, FactorTurns, PublishFootprints } from '#pact/store';
+import { DatasetBindings } from '#products';
+import type { FootprintFactors } from '#exchange';
+import { FactorsOfFootprints, FactorTurns, PublishFootprints } from '#exchange';
 import type { CompanyId } from '#platform';
 import { HeldLock } from '#platform';
 import { graphCalls } from '../support/companies/graph-calls.js';

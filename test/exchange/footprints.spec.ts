@@ -2,7 +2,7 @@
 // @module-tag citus
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FOOTPRINT_SCHEMA } from '#pact/model';
+import { FOOTPRINT_SCHEMA } from '#model/exchange';
 import { newUuid } from '#platform';
 import { isOfficial } from '../support/partners/official-schema.js';
 import { aMaterial } from '../support/companies/builders.js';

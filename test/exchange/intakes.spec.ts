@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FootprintIntake, ReceivedFootprints } from '#pact/store';
+import { FootprintIntake, ReceivedFootprints } from '#exchange';
 import { ExchangeCalls, FULFILLED } from '../support/companies/exchange-calls.js';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readExchangeFilter } from '#pact/model';
-import type { ExchangeFilterInput } from '#pact/model';
-import { Exchange } from '#pact/store';
+import { readExchangeFilter } from '#model/exchange';
+import type { ExchangeFilterInput } from '#model/exchange';
+import { Exchange } from '#exchange';
 import type { CompanyId, ListingOrder, PageRequest } from '#platform';
 import { ExchangeCalls } from '../support/companies/exchange-calls.js';
 import type { Reading } from '../support/databases/plans.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Checked } from '#faults';
-import { OutgoingRequests } from '#pact/store';
+import { OutgoingRequests } from '#exchange';
 import { call } from '../support/companies/call.js';
 import { ExchangeCalls, FULFILLED } from '../support/companies/exchange-calls.js';
 import type { PactPeer } from '../support/partners/pact-peer.js';

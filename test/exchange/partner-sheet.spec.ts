@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FOOTPRINT_SCHEMA, readEvent } from '#pact/model';
+import { FOOTPRINT_SCHEMA, readEvent } from '#model/exchange';
 import { run } from '../../apps/cli/src/run.js';
 import { sendEvent } from '../support/companies/call.js';
 import { testEnvironment } from '../support/processes/environment.js';

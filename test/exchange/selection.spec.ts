@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Moment } from '#footprint/model';
-import type { Criteria, FootprintStatus, KeyCriterion, Selectable } from '#pact/model';
-import { footprintKey, isSelected, selection } from '#pact/model';
-import { countActive, selectFootprints, selectionQuery, TO_EVERYBODY } from '#pact/store';
+import type { Moment } from '#model/terms';
+import type { Criteria, FootprintStatus, KeyCriterion, Selectable } from '#model/exchange';
+import { footprintKey, isSelected, selection } from '#model/exchange';
+import { countActive, selectFootprints, selectionQuery, TO_EVERYBODY } from '#exchange';
 import type { CompanyId } from '#platform';
-import { Companies, Database, newUuid } from '#platform';
+import { Companies } from '#access';
+import { Database, newUuid } from '#platform';
 import { isOnCitus } from '../support/databases/citus.js';
 import type { TestDatabase } from '../support/databases/database.js';
 import { cloneDatabase } from '../support/databases/database.js';

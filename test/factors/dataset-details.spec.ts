@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
+import { NOTHING_FOLLOWS, storeDatasets } from '#factors';
 import { Decimal } from '#impacts';
 import type { Called } from '../support/companies/call.js';
 import { call } from '../support/companies/call.js';

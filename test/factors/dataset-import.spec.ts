@@ -8,8 +8,8 @@ import {
   NOTHING_FOLLOWS,
   SharedDatasets,
   storeDatasets,
-} from '#footprint/store';
-import type { ImportReport, ImportRequest } from '#footprint/store';
+} from '#factors';
+import type { ImportReport, ImportRequest } from '#factors';
 import { Database, SHARED } from '#platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCompany } from '../support/companies/add-company.js';

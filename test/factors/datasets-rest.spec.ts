@@ -1,6 +1,6 @@
 // @module-tag citus
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
+import { NOTHING_FOLLOWS, storeDatasets } from '#factors';
 import { Decimal } from '#impacts';
 import { newUuid, SHARED } from '#platform';
 import type { Called } from '../support/companies/call.js';

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OwnEpd } from '#footprint/model';
-import { writeIlcdJson, writeIlcdXml } from '#footprint/model';
+import type { OwnEpd } from '#model/products';
+import { writeIlcdJson, writeIlcdXml } from '#model/products';
 import { complete, Decimal } from '#impacts';
 import { Database, SHARED } from '#platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

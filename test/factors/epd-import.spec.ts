@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EpdFile, OwnEpd } from '#footprint/model';
-import { writeIlcdJson, writeIlcdXml } from '#footprint/model';
-import { EpdImports, ImportStopped, NOTHING_FOLLOWS, SharedDatasets } from '#footprint/store';
-import type { EpdImportRequest, ImportReport } from '#footprint/store';
+import type { EpdFile } from '#model/factors';
+import type { OwnEpd } from '#model/products';
+import { writeIlcdJson, writeIlcdXml } from '#model/products';
+import { EpdImports, ImportStopped, NOTHING_FOLLOWS, SharedDatasets } from '#factors';
+import type { EpdImportRequest, ImportReport } from '#factors';
 import { complete, Decimal } from '#impacts';
 import { Database, SHARED } from '#platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

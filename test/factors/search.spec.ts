@@ -1,8 +1,8 @@
 // @module-tag postgresql-15
 // @module-tag citus
 import { randomUUID } from 'node:crypto';
-import type { DatasetRow } from '#footprint/model';
-import { NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
+import type { DatasetRow } from '#model/factors';
+import { NOTHING_FOLLOWS, storeDatasets } from '#factors';
 import type { CompanyId } from '#platform';
 import { SHARED } from '#platform';
 import { Decimal } from '#impacts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Taxonomies } from '#footprint/store';
+import { Taxonomies } from '#factors';
 import { Database, SHARED } from '#platform';
 import type { Tx } from '#platform';
 import { cloneDatabase } from '../support/databases/database.js';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TotalsReconciliation } from '#footprint/store';
+import { TotalsReconciliation } from '#activities';
 import { call } from '../support/companies/call.js';
 import { Installation } from '../support/processes/installation.js';
 import type { Member } from '../support/companies/service.js';

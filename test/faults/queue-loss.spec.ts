@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AnswerJobData } from '#pact/store';
+import type { AnswerJobData } from '#exchange';
 import { accepted, sendRequests, untilAnswered, withSeveralAnswers } from '../support/partners/answers.js';
 import { Installation } from '../support/processes/installation.js';
 import type { PactPeer } from '../support/partners/pact-peer.js';

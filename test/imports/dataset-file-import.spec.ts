@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OwnEpd } from '#footprint/model';
-import { writeIlcdJson, writeIlcdXml } from '#footprint/model';
+import type { OwnEpd } from '#model/products';
+import { writeIlcdJson, writeIlcdXml } from '#model/products';
 import { complete, Decimal } from '#impacts';
 import { addUncounted } from '../support/databases/add-uncounted.js';
 import { aMaterial } from '../support/companies/builders.js';

@@ -2,7 +2,8 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importFields, readOnlyColumns, UNIT_CODES } from '#footprint/model';
+import { importFields, readOnlyColumns } from '#model/imports';
+import { UNIT_CODES } from '#model/terms';
 import { DECLARED_KEYS } from '#impacts';
 import { csvText } from '#sheets';
 import { activityReferences } from '../support/companies/activity-calls.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OwnEpd } from '#footprint/model';
-import { writeIlcdJson, writeIlcdXml } from '#footprint/model';
+import type { OwnEpd } from '#model/products';
+import { writeIlcdJson, writeIlcdXml } from '#model/products';
 import { complete, Decimal } from '#impacts';
 import { faultsOf, importFile } from '../support/companies/file-imports.js';
 import type { Member } from '../support/companies/service.js';

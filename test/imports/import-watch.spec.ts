@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ImportWatch } from '#footprint/store';
+import { ImportWatch } from '#imports';
 import { Database, SHARED, WorkStopped } from '#platform';
 import { cloneDatabase } from '../support/databases/database.js';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
-import { DatasetImports, FactorDatabases, ImportStopped, NOTHING_FOLLOWS, SharedDatasets } from '#footprint/store';
-import type { ImportReport, ImportRequest } from '#footprint/store';
+import { DatasetImports, FactorDatabases, ImportStopped, NOTHING_FOLLOWS, SharedDatasets } from '#factors';
+import type { ImportReport, ImportRequest } from '#factors';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
 import { run } from '../../apps/cli/src/run.js';

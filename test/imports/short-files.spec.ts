@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ImportRun, nextImport, SHORT_SECONDS } from '#footprint/store';
+import { ImportRun, nextImport, SHORT_SECONDS } from '#imports';
 import { call } from '../support/companies/call.js';
 import { sendFile } from '../support/companies/file-imports.js';
 import type { Member } from '../support/companies/service.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storeDatasets, NOTHING_FOLLOWS } from '#footprint/store';
+import { storeDatasets, NOTHING_FOLLOWS } from '#factors';
 import { Decimal } from '#impacts';
 import { aMaterial } from '../support/companies/builders.js';
 import { call } from '../support/companies/call.js';

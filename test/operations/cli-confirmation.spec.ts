@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
-import { Clients, Companies, Database } from '#platform';
-import type { Company } from '#platform';
+import { NOTHING_FOLLOWS, storeDatasets } from '#factors';
+import { Clients, Companies } from '#access';
+import { Database } from '#platform';
+import type { Company } from '#access';
 import { run } from '../../apps/cli/src/run.js';
 import type { TestDatabase } from '../support/databases/database.js';
 import { cloneDatabase } from '../support/databases/database.js';

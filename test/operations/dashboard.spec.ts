@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clients } from '#platform';
+import { Clients } from '#access';
 import { freshKey } from '../../apps/cli/src/operations/keys.js';
 import { aMaterial, aRequestEvent } from '../support/companies/builders.js';
 import { call, CLOUD_EVENT } from '../support/companies/call.js';

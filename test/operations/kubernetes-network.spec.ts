@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { loadAll } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '#pact/outbound';
+import { isPublicAddress } from '#exchange/outbound';
 import { ROOT } from '../support/processes/built.js';
 import type { Manifest, Workload } from '../support/operations/manifests.js';
 import { ofKind, variants, workloads } from '../support/operations/manifests.js';

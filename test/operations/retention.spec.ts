@@ -1,11 +1,12 @@
 // @module-tag postgresql-15
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DELIVERY_STATES } from '#pact/model';
-import { OLD_IMPORT_FILES } from '#footprint/store';
-import { oldRows } from '#pact/store';
+import { DELIVERY_STATES } from '#model/exchange';
+import { OLD_IMPORT_FILES } from '#imports';
+import { oldRows } from '#exchange';
 import type { RetentionRound } from '#platform';
-import { AuditChain, AuditEntries, Retention } from '#platform';
+import { AuditChain, AuditEntries } from '#access';
+import { Retention } from '#platform';
 import { aRequestEvent } from '../support/companies/builders.js';
 import { sendEvent } from '../support/companies/call.js';
 import { ExchangeCalls } from '../support/companies/exchange-calls.js';

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AuditKeys, newCompanyId, SecretBox, verifyChain } from '#platform';
-import type { ChainCheck, CompanyId } from '#platform';
+import { AuditKeys, verifyChain } from '#access';
+import { newCompanyId, SecretBox } from '#platform';
+import type { ChainCheck } from '#access';
+import type { CompanyId } from '#platform';
 import { workerConfig } from '../../apps/worker/src/config/config.js';
 import { untilChained } from '../support/companies/audit-entries.js';
 import { testEnvironment } from '../support/processes/environment.js';

@@ -1,7 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clients, Companies, Database } from '#platform';
+import { Clients, Companies } from '#access';
+import { Database } from '#platform';
 import { builtScript } from '../support/processes/built.js';
 import type { TestDatabase } from '../support/databases/database.js';
 import { cloneDatabase } from '../support/databases/database.js';

@@ -1,7 +1,8 @@
 // @module-tag postgresql-15
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DataSources } from '#pact/store';
-import { Clients, Companies, Database, PERMISSIONS, SecretBox } from '#platform';
+import { DataSources } from '#exchange';
+import { Clients, Companies, PERMISSIONS } from '#access';
+import { Database, SecretBox } from '#platform';
 import { workerConfig } from '../../apps/worker/src/config/config.js';
 import { aMaterial } from '../support/companies/builders.js';
 import { call } from '../support/companies/call.js';

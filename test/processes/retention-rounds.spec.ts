@@ -1,7 +1,7 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompanyId } from '#platform';
-import { Companies } from '#platform';
+import { Companies } from '#access';
 import { freePort } from '../support/processes/free-port.js';
 import { RunningCommand } from '../support/processes/in-process-cli.js';
 import { Installation } from '../support/processes/installation.js';

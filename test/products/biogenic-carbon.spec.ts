@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetRow } from '#footprint/model';
-import { DatasetBindings, storeDatasets } from '#footprint/store';
-import { PublishFootprints } from '#pact/store';
+import type { DatasetRow } from '#model/factors';
+import { DatasetBindings } from '#products';
+import { storeDatasets } from '#factors';
+import { PublishFootprints } from '#exchange';
 import { Decimal } from '#impacts';
 import { newUuid } from '#platform';
 import { call } from '../support/companies/call.js';

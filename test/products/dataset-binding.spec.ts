@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetRow, UnitCode } from '#footprint/model';
-import { DatasetBindings, SharedDatasets, storeDatasets } from '#footprint/store';
+import type { DatasetRow } from '#model/factors';
+import type { UnitCode } from '#model/terms';
+import { DatasetBindings } from '#products';
+import { SharedDatasets, storeDatasets } from '#factors';
 import { Decimal } from '#impacts';
-import { PublishFootprints } from '#pact/store';
+import { PublishFootprints } from '#exchange';
 import type { CompanyId } from '#platform';
 import { SHARED } from '#platform';
 import { aMaterial } from '../support/companies/builders.js';

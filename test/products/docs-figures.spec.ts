@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UNIT_CODES, UNITS } from '#footprint/model';
+import { UNIT_CODES, UNITS } from '#model/terms';
 import { INDICATORS, LIFECYCLE_STAGES } from '#impacts';
-import { GHG_SCOPES } from '#platform';
+import { GHG_SCOPES } from '#access';
 import type { Called } from '../support/companies/call.js';
 import { call } from '../support/companies/call.js';
 import { importFile } from '../support/companies/file-imports.js';

@@ -1,7 +1,7 @@
 // @module-tag postgresql-15
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '#footprint/model';
+import { wordsOf } from '#model/factors';
 import { newUuid } from '#platform';
 import { addUncounted } from '../support/databases/add-uncounted.js';
 import { call } from '../support/companies/call.js';
@@ -10,8 +10,8 @@ import { readings, recorded } from '../support/databases/plans.js';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';
 import { untilVisible } from '../support/databases/visible-rows.js';
-import { ElementListing } from '#footprint/store';
-import { FootprintsOfElements } from '#pact/store';
+import { ElementListing } from '#products';
+import { FootprintsOfElements } from '#exchange';
 
 let service: TestService;
 let member: Member;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DatasetBindings } from '#footprint/store';
-import { FactorsOfFootprints, PublishFootprints, Republication } from '#pact/store';
+import { DatasetBindings } from '#products';
+import { FactorsOfFootprints, PublishFootprints, Republication } from '#exchange';
 import { call } from '../support/companies/call.js';
 import type { GraphCalls } from '../support/companies/graph-calls.js';
 import { graphCalls, kilogramsOf } from '../support/companies/graph-calls.js';

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetRow } from '#footprint/model';
-import { undividedClimate } from '#footprint/model';
-import { DatasetBindings, storeDatasets } from '#footprint/store';
+import type { DatasetRow } from '#model/factors';
+import { undividedClimate } from '#model/factors';
+import { DatasetBindings } from '#products';
+import { storeDatasets } from '#factors';
 import { Decimal } from '#impacts';
-import { PublishFootprints } from '#pact/store';
+import { PublishFootprints } from '#exchange';
 import type { GraphCalls } from '../support/companies/graph-calls.js';
 import { graphCalls, kilogramsOf } from '../support/companies/graph-calls.js';
 import { revisionOf } from '../support/companies/element-calls.js';

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Checked } from '#faults';
-import type { ElementPatch } from '#footprint/model';
-import { DatasetBindings, Elements, ModelInputs, storeDatasets, Switches } from '#footprint/store';
+import type { ElementPatch } from '#model/products';
+import { DatasetBindings, Elements, ModelInputs, Switches } from '#products';
+import { storeDatasets } from '#factors';
 import { Decimal } from '#impacts';
 import type { CompanyId, Database } from '#platform';
-import { FactorsOfFootprints, FactorTurns, OutgoingRequests, PublishFootprints, ReceivedFootprints } from '#pact/store';
+import { FactorsOfFootprints, FactorTurns, OutgoingRequests, PublishFootprints, ReceivedFootprints } from '#exchange';
 import { isOnCitus } from '../support/databases/citus.js';
 import { graphCalls, kilogramsOf } from '../support/companies/graph-calls.js';
 import { aPartnerFootprint } from '../support/partners/footprint.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '#platform';
+import { PERMISSIONS } from '#access';
 import { call } from '../support/companies/call.js';
 import { trailOf } from '../support/companies/element-calls.js';
 import type { GraphCalls } from '../support/companies/graph-calls.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PublishFootprints, Republication } from '#pact/store';
+import { PublishFootprints, Republication } from '#exchange';
 import { newUuid } from '#platform';
 import { call } from '../support/companies/call.js';
 import type { GraphCalls } from '../support/companies/graph-calls.js';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DatasetRow } from '#footprint/model';
-import { DatasetBindings, SharedDatasets, storeDatasets } from '#footprint/store';
+import type { DatasetRow } from '#model/factors';
+import { DatasetBindings } from '#products';
+import { SharedDatasets, storeDatasets } from '#factors';
 import { Decimal } from '#impacts';
-import { FactorsOfFootprints, PublishFootprints, Republication } from '#pact/store';
+import { FactorsOfFootprints, PublishFootprints, Republication } from '#exchange';
 import type { CompanyId } from '#platform';
 import { SHARED } from '#platform';
 import type { GraphCalls } from '../support/companies/graph-calls.js';

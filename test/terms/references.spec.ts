@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PublishFootprints, Republication } from '#pact/store';
+import { PublishFootprints, Republication } from '#exchange';
 import type { CompanyId } from '#platform';
 import { newUuid } from '#platform';
 import { aMaterial } from '../support/companies/builders.js';

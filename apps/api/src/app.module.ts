@@ -1,8 +1,10 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { ExchangeStoreModule } from '#pact/store';
-import { AccessStoreModule, KeptAnswers, OperationsModule, PlatformModule } from '#platform';
+import { ExchangeStoreModule } from '#exchange';
+import { AccessStoreModule, KeptAnswers } from '#access';
+import { OperationsModule } from '#operations';
+import { PlatformModule } from '#platform';
 import { FaultFilter } from '#platform/http';
 import { AccessModule } from './access/access.module.js';
 import { ActivitiesModule } from './activities/activities.module.js';

@@ -2,14 +2,13 @@ import 'reflect-metadata';
 import {
   AppLogger,
   configOrExit,
-  listeningOrExit,
-  OperationsPort,
   setShutdownDeadline,
   SHUTDOWN_SIGNALS,
   startTracing,
   switchLevelOnSignal,
   warnOfUnknownSettings,
 } from '#platform';
+import { listeningOrExit, OperationsPort } from '#operations';
 import { createApp } from './app.js';
 import { apiConfig } from './web/config/config.js';
 import { operatorsView } from './operations/operators-view.js';

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { EXIT } from './command/exit-codes.js';
-import { companyOfClientId, inWorkContext } from '#platform';
+import { companyOfClientId } from '#access';
+import { inWorkContext } from '#platform';
 import { explain } from './command/explain.js';
 import { OpenedContext } from './command/opened-context.js';
 import type { Output } from './command/output.js';

@@ -3,14 +3,13 @@ import { setFlagsFromString } from 'node:v8';
 import {
   AppLogger,
   configOrExit,
-  listeningOrExit,
-  OperationsPort,
   setShutdownDeadline,
   SHUTDOWN_SIGNALS,
   startTracing,
   switchLevelOnSignal,
   warnOfUnknownSettings,
 } from '#platform';
+import { listeningOrExit, OperationsPort } from '#operations';
 import { createWorker } from './app.js';
 import { workerConfig } from './config/config.js';
 import { operatorsView } from './operations/operators-view.js';

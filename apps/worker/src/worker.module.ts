@@ -1,17 +1,13 @@
 import { BullModule } from '@nestjs/bullmq';
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import {
-  FactorsStoreModule,
-  ImportsStoreModule,
-  ProductsStoreModule,
-  IMPORT_QUEUE,
-  OpenImports,
-  SHORT_IMPORT_QUEUE,
-} from '#footprint/store';
-import { AnsweringModule } from '#pact/outbound';
-import { ANSWER_QUEUE, ExchangeStoreModule } from '#pact/store';
-import { AccessStoreModule, Database, ExpiringClients, OperationsModule, PlatformModule } from '#platform';
+import { FactorsStoreModule } from '#factors';
+import { ImportsStoreModule, IMPORT_QUEUE, OpenImports, SHORT_IMPORT_QUEUE } from '#imports';
+import { ProductsStoreModule } from '#products';
+import { AnsweringModule, ANSWER_QUEUE, ExchangeStoreModule } from '#exchange';
+import { AccessStoreModule, ExpiringClients } from '#access';
+import { Database, PlatformModule } from '#platform';
+import { OperationsModule } from '#operations';
 import { AuditChaining } from './access/audit-chaining.js';
 import { CompanyDeletions } from './access/company-deletions.js';
 import type { WorkerConfig } from './config/config.js';

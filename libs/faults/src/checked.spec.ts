@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Checked, Conflict, Faults, Invalid } from './index.js';
+import { Checked, Faults } from './checked.js';
+import { Conflict, Invalid } from './errors.js';
 
 const fault = (field: string, message = 'is wrong') => ({ field, message });
 const thrown = (error: Error) => () => {

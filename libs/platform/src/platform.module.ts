@@ -4,15 +4,15 @@ import type { RingKey } from './config/settings.js';
 import { reasonOf } from './logging/reason.js';
 import { Database } from './database/database.js';
 import { ReadReplica } from './database/replica/read-replica.js';
-import { untilMigrated } from './database/until-migrated.js';
-import { withDeadline } from './deadline.js';
+import { untilMigrated } from './migrating/until-migrated.js';
+import { withDeadline } from './work/deadline.js';
 import { Outbound } from './installation/outbound.js';
 import { Outage } from './logging/outage.js';
 import { Metrics } from './metrics/metrics.js';
 import { measureOutbound } from './metrics/outbound-metrics.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { StoredFiles } from './storage/stored-files.js';
-import type { Storage } from './storage/storage-setting.js';
+import type { Storage } from './config/storage-setting.js';
 import { SecretBox } from './secrets/secret-box.js';
 
 export interface PlatformSettings {

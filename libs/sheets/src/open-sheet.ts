@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { byteSource } from './byte-source.js';
+import { byteSource } from './table/byte-source.js';
 import { openCsv } from './csv/open-csv.js';
-import { formatOf } from './format.js';
-import { fileFault } from './place.js';
-import type { Sheet, SheetOptions } from './sheet.js';
+import { formatOf } from './table/format.js';
+import { fileFault } from './table/place.js';
+import type { Sheet, SheetOptions } from './table/sheet.js';
 import { openXlsx } from './xlsx/open-xlsx.js';
 
 /**

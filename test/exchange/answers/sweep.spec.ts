@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AnswerJob, AnswerJobData } from '#pact/store';
-import { addAnswerJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
+import type { AnswerJob, AnswerJobData } from '#exchange';
+import { addAnswerJobs, ANSWER_QUEUE, DueDeliveries } from '#exchange';
 import type { CompanyId } from '#platform';
 import { newUuid, openQueueConnection } from '#platform';
 import { accepted, sendRequests, untilAnswered } from '../../support/partners/answers.js';

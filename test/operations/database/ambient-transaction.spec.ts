@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CompanyId, Tx } from '#platform';
-import { Companies, Database, newUuid, violatedUnique } from '#platform';
+import { Companies } from '#access';
+import { Database, newUuid, violatedUnique } from '#platform';
 import type { TestDatabase } from '../../support/databases/database.js';
 import { cloneDatabase } from '../../support/databases/database.js';
 

@@ -2,11 +2,13 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetRow } from '#footprint/model';
-import { DatasetBindings, storeDatasets } from '#footprint/store';
+import type { DatasetRow } from '#model/factors';
+import { DatasetBindings } from '#products';
+import { storeDatasets } from '#factors';
 import { Decimal } from '#impacts';
-import { CompanyClosing, PublishFootprints } from '#pact/store';
-import { AuditChain, COMPANY_TABLES, distributeAdded, newUuid, SHARED } from '#platform';
+import { CompanyClosing, PublishFootprints } from '#exchange';
+import { AuditChain } from '#access';
+import { COMPANY_TABLES, distributeAdded, newUuid, SHARED } from '#platform';
 import { databaseUrl } from '#embedded';
 import { aMaterial, REQUEST_CREATED } from '../../support/companies/builders.js';
 import type { Called } from '../../support/companies/call.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DatasetRow } from '#footprint/model';
-import { NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
+import type { DatasetRow } from '#model/factors';
+import { NOTHING_FOLLOWS, storeDatasets } from '#factors';
 import { Decimal, INDICATOR_CODES } from '#impacts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REQUEST_CREATED } from '../../support/companies/builders.js';

@@ -1,16 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { CompanyId } from '#platform';
-import {
-  AuditChain,
-  AuditEntries,
-  AuditKeys,
-  Database,
-  newCompanyId,
-  recordChange,
-  SecretBox,
-  verifyChain,
-} from '#platform';
-import type { ChainCheck, NotedHead } from '#platform';
+import { AuditChain, AuditEntries, AuditKeys, recordChange, verifyChain } from '#access';
+import { Database, newCompanyId, SecretBox } from '#platform';
+import type { ChainCheck, NotedHead } from '#access';
 import type { TestDatabase } from '../databases/database.js';
 import { cloneDatabase } from '../databases/database.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Delivered } from '#pact/store';
-import { FactorTurns, ReceivedFootprints } from '#pact/store';
+import type { Delivered } from '#exchange';
+import { FactorTurns, ReceivedFootprints } from '#exchange';
 import type { CompanyId } from '#platform';
 import type { TestService } from './service.js';
 

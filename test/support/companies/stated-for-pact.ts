@@ -1,4 +1,4 @@
-import type { PactAttributes } from '#footprint/model';
+import type { PactAttributes } from '#model/terms';
 
 /** A data model extension: the lane of a transport, as iLEAP has it. */
 export const LANE = {

@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '#platform';
+import { PERMISSIONS } from '#access';
 import { newUuid } from '#platform';
 import { givenUpRequest, receivedRecords } from './exchange.js';
 import { elementRecords } from './elements.js';

@@ -1,5 +1,5 @@
-import { lockGraph } from '#footprint/store';
-import type { Permission } from '#platform';
+import { lockGraph } from '#platform';
+import type { Permission } from '#access';
 import { aMaterial, aRequestEvent } from '../companies/builders.js';
 import type { CallOptions } from '../companies/call.js';
 import { call, CLOUD_EVENT } from '../companies/call.js';

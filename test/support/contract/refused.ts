@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { PERMISSIONS } from '#platform';
+import { PERMISSIONS } from '#access';
 import type { Operation } from './document.js';
 import { surfaceOf } from './document.js';
 import type { Member, TestService } from '../companies/service.js';

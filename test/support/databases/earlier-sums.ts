@@ -1,7 +1,6 @@
 import { Client } from 'pg';
-import type { DeclaredFigures, IndicatorCode } from '#impacts';
+import type { DeclaredFigures, IndicatorCode, Figures } from '#impacts';
 import { Decimal, impactRecords, INDICATOR_CODES } from '#impacts';
-import type { Figures } from '#impacts';
 
 /*
  * Figures as releases before the migration ModuleByModule stored them. A sum had modules only if all parts had the same

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { exampleFootprint } from '#pact/model';
+import { exampleFootprint } from '#model/exchange';
 
 const EXAMPLE = exampleFootprint(
   { name: 'Steel Ltd', companyIds: ['urn:epc:id:sgln:4012345.00000.0'] },

@@ -1,6 +1,6 @@
 import { HttpService } from '@nestjs/axios';
 import { afterEach } from 'vitest';
-import { PactClient } from '#pact/outbound';
+import { PactClient } from '#exchange/outbound';
 import type { PactPeer, PactPeerOptions } from './pact-peer.js';
 import { startPactPeer } from './pact-peer.js';
 

@@ -1,5 +1,6 @@
-import { DataSources } from '#pact/store';
-import { Clients, Companies, Database, PERMISSIONS, SecretBox } from '#platform';
+import { DataSources } from '#exchange';
+import { Clients, Companies, PERMISSIONS } from '#access';
+import { Database, SecretBox } from '#platform';
 import { workerConfig } from '../../../apps/worker/src/config/config.js';
 import { aMaterial } from '../companies/builders.js';
 import { call } from '../companies/call.js';

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { JwtModule, JwtService } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
-import { AccessTokens, Authenticator, Database, RefreshTokens } from '#platform';
+import { AccessTokens, Authenticator, RefreshTokens } from '#access';
+import { Database } from '#platform';
 import type { ApiConfig } from '../web/config/config.js';
 import { API_CONFIG } from '../web/config/config.module.js';
 import { ExportModule } from '../web/export/export.module.js';

@@ -1,6 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Module } from '@nestjs/common';
-import { ActivitiesStoreModule, ActivityListing, TermsStoreModule, STREAM_DATABASE } from '#footprint/store';
+import { ActivitiesStoreModule, ActivityListing, STREAM_DATABASE } from '#activities';
+import { TermsStoreModule } from '#terms';
 import { Database, POOLS } from '#platform';
 import type { ApiConfig } from '../web/config/config.js';
 import { API_CONFIG } from '../web/config/config.module.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
-import { UNIT_CODES } from '#footprint/model';
+import { UNIT_CODES } from '#model/terms';
 import { bodyCheck } from '../web/openapi/body-check.js';
 import { BodyValidationPipe } from '../web/rules/validation.js';
 import { readActivity } from './activity-body.js';

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Checked, Invalid } from '#faults';
-import type { ActivityField, ActivityPatch, Every, PatchValue, UnitCode } from '#footprint/model';
+import type { ActivityField, ActivityPatch } from '#model/activities';
+import type { Every, PatchValue, UnitCode } from '#model/terms';
 import { parseDecimal, print } from '#impacts';
 import { bodyCheck } from '../web/openapi/body-check.js';
 import { readTime } from '../web/rules/index.js';

@@ -1,15 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type {
-  Activity,
-  ActivityField,
-  ElementKind,
-  Every,
-  FactorSource,
-  Half,
-  Reference,
-  UnitCode,
-} from '#footprint/model';
-import { HALVES } from '#footprint/model';
+import type { Activity, ActivityField, FactorSource, Half } from '#model/activities';
+import type { ElementKind, Every, Reference, UnitCode } from '#model/terms';
+import { HALVES } from '#model/activities';
 import { revised, Revised } from '../web/http/revised.js';
 import { Decimals, PlainDecimal, TimeText, UnitText, UuidText } from '../web/views/formats.js';
 import { ReferenceRecord, TaxonomyReferenceRecord } from '../web/views/reference-record.js';

@@ -1,4 +1,4 @@
-import { importFields, readOnlyColumns } from '#footprint/model';
+import { importFields, readOnlyColumns } from '#model/imports';
 import { importColumns } from '../web/export/record-columns.js';
 import type { Table, TableRows } from '../web/export/table.js';
 import type { ActivityRecord } from './activity-record.js';

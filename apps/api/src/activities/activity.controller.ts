@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiBody, getSchemaPath } from '@nestjs/swagger';
-import { Activities } from '#footprint/store';
-import type { Caller, Expected } from '#platform';
+import { Activities } from '#activities';
+import type { Caller } from '#access';
+import type { Expected } from '#platform';
 import { Revised } from '../web/http/revised.js';
 import { CurrentClient, IfMatch, PathUuid, Requires } from '../web/routes/index.js';
 import type { MessageRecord } from '../web/views/message-record.js';

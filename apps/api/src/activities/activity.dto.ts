@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { ACTIVITY_FIELDS } from '#footprint/model';
+import { ACTIVITY_FIELDS } from '#model/activities';
 import { DecimalText, Nested, NotBlank, Quantity, SyncId, Text, Time, Unit } from '../web/rules/index.js';
 import { ReferenceDto } from '../web/views/reference.dto.js';
 

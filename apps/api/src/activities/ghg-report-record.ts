@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Comparison, FigureOrigin, ReportLine, ReportPeriod, Total, TotalWithGaps } from '#footprint/model';
-import type { CompanyGhgReport, GhgReportRequest } from '#footprint/store';
+import type { Comparison, FigureOrigin, ReportLine, ReportPeriod, Total, TotalWithGaps } from '#model/activities';
+import type { CompanyGhgReport, GhgReportRequest } from '#activities';
 import { print } from '#impacts';
-import type { Scope2Method } from '#platform';
+import type { Scope2Method } from '#access';
 import { GapsRecord } from './listing-record.js';
 import { PlainDecimal, TimeText } from '../web/views/formats.js';
 import { ReferenceRecord } from '../web/views/reference-record.js';

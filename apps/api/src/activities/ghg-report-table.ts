@@ -1,5 +1,5 @@
-import type { FigureOrigin } from '#footprint/model';
-import { FIGURE_ORIGINS } from '#footprint/model';
+import type { FigureOrigin } from '#model/activities';
+import { FIGURE_ORIGINS } from '#model/activities';
 import type { SheetColumn } from '#sheets';
 import type { GhgReportRecord, ReportLineRecord, ReportPeriodRecord } from './ghg-report-record.js';
 

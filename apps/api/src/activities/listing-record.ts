@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ListingEnvelope } from '#footprint/store';
+import type { ListingEnvelope } from '#activities';
 import type { PageRequest } from '#platform';
 import { Decimals, TimeText } from '../web/views/formats.js';
 import { ReferenceRecord, TaxonomyReferenceRecord } from '../web/views/reference-record.js';

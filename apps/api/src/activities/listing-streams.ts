@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Facet } from '#footprint/model';
-import type { ActivityFilter, AlsoListed, ListingEnvelope, ListingReader } from '#footprint/store';
-import { ActivityListing } from '#footprint/store';
+import type { Facet } from '#model/activities';
+import type { ActivityFilter, AlsoListed, ListingEnvelope, ListingReader } from '#activities';
+import { ActivityListing } from '#activities';
 import type { CompanyId } from '#platform';
 import { KeyedSemaphores } from '#platform';
 import { hasGone } from '../web/http/file-answer.js';

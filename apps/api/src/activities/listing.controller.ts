@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import type { ListedActivities, ListingEnvelope } from '#footprint/store';
-import { ActivityListing } from '#footprint/store';
+import type { ListedActivities, ListingEnvelope } from '#activities';
+import { ActivityListing } from '#activities';
 import type { PageRequest } from '#platform';
 import { Exports } from '../web/export/exports.js';
 import type { Table } from '../web/export/table.js';

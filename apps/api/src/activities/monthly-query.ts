@@ -1,6 +1,6 @@
 import { Faults } from '#faults';
-import { MOST_MONTHS, readMonthlyPeriod } from '#footprint/model';
-import type { MonthlyReportRequest } from '#footprint/store';
+import { MOST_MONTHS, readMonthlyPeriod } from '#model/activities';
+import type { MonthlyReportRequest } from '#activities';
 import type { Query } from '../web/http/query.js';
 import { single } from '../web/http/query.js';
 import { Describes, QueryParameters, readFlag, readUuid } from '../web/routes/index.js';

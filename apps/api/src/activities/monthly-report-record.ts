@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { LineKind, MonthTotal, ScopeShare } from '#footprint/model';
-import type { CompanyMonthlyReport, MonthlyReportRequest } from '#footprint/store';
+import type { LineKind, MonthTotal, ScopeShare } from '#model/activities';
+import type { CompanyMonthlyReport, MonthlyReportRequest } from '#activities';
 import { GapsRecord } from './listing-record.js';
 import { ReferenceRecord, TaxonomyReferenceRecord } from '../web/views/reference-record.js';
 import {

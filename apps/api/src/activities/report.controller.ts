@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import type { MonthlyReportRequest } from '#footprint/store';
-import { GhgReports, MonthlyReports } from '#footprint/store';
-import type { Caller } from '#platform';
+import type { MonthlyReportRequest } from '#activities';
+import { GhgReports, MonthlyReports } from '#activities';
+import type { Caller } from '#access';
 import type { RawAnswer } from '../web/http/written-answers.js';
 import { CurrentClient, Requires } from '../web/routes/index.js';
 import { GhgReportRecord, ghgReportRecord } from './ghg-report-record.js';

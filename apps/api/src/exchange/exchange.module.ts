@@ -1,6 +1,6 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
-import { ANSWER_QUEUE } from '#pact/store';
+import { ANSWER_QUEUE } from '#exchange';
 import { Database } from '#platform';
 import { ExportModule } from '../web/export/export.module.js';
 import { ProducerConnection, ProducerModule } from '../web/queue/producer-connection.js';

@@ -1,4 +1,4 @@
-import type { DatasetBinding, UnitCode } from '#footprint/model';
+import type { DatasetBinding, UnitCode } from '#model/terms';
 import { UnitText, UuidText } from '../web/views/formats.js';
 
 /** The emission-factor dataset that an element or a transport lane draws its figures from. */

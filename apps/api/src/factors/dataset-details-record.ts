@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { DatasetPact } from '#footprint/model';
-import { datasetPlace } from '#footprint/store';
-import type { StoredDetails } from '#footprint/store';
+import type { DatasetPact } from '#model/factors';
+import { datasetPlace } from '#factors';
+import type { StoredDetails } from '#factors';
 import { geoLocationRecord, GeoLocationRecord } from '../terms/reference-records.js';
 import { Decimals } from '../web/views/formats.js';
 

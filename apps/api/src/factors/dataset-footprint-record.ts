@@ -1,4 +1,4 @@
-import type { ReceivedFootprint } from '#footprint/model';
+import type { ReceivedFootprint } from '#model/factors';
 import { TimeText, UuidText } from '../web/views/formats.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { UnitCode } from '#footprint/model';
-import type { StoredDataset, VisibleDatabase } from '#footprint/store';
+import type { UnitCode } from '#model/terms';
+import type { StoredDataset, VisibleDatabase } from '#factors';
 import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
 import { co2eRecord, impactRecords } from '#impacts';
 import { revised, Revised } from '../web/http/revised.js';

@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
-import { OwnDatasets } from '#footprint/store';
+import { OwnDatasets } from '#factors';
 import type { IndicatorCode } from '#impacts';
-import type { Caller, Expected, Page, PageRequest } from '#platform';
+import type { Caller } from '#access';
+import type { Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../web/http/revised.js';
 import {
   CheckedBody,

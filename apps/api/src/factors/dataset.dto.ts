@@ -1,11 +1,11 @@
 import { PickType } from '@nestjs/swagger';
 import { IsOptional, Max, Min, ValidateIf } from 'class-validator';
 import type { Checked } from '#faults';
-import type { UnitCode } from '#footprint/model';
-import { DATABASE_LIMITS } from '#footprint/model';
-import type { DatasetInput, DatasetPatch } from '#footprint/store';
+import type { UnitCode } from '#model/terms';
+import { DATABASE_LIMITS } from '#model/terms';
+import type { DatasetInput, DatasetPatch } from '#factors';
 import { decimalOf, mergeDeclared, readWritten } from '#impacts';
-import { ASSESSMENT_REPORT } from '#pact/model';
+import { ASSESSMENT_REPORT } from '#model/exchange';
 import {
   AsSent,
   Day,

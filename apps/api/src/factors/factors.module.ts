@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { FactorsStoreModule, TermsStoreModule } from '#footprint/store';
+import { FactorsStoreModule } from '#factors';
+import { TermsStoreModule } from '#terms';
 import { ExportModule } from '../web/export/export.module.js';
 import { DatasetController } from './dataset.controller.js';
 import { SearchController } from './search.controller.js';

@@ -1,6 +1,7 @@
 import { Invalid } from '#faults';
-import type { SearchQuery, UnitKind } from '#footprint/model';
-import { geoLocationByCode, geoLocationByUuid, UNIT_KINDS } from '#footprint/model';
+import type { SearchQuery } from '#model/factors';
+import type { UnitKind } from '#model/terms';
+import { geoLocationByCode, geoLocationByUuid, UNIT_KINDS } from '#model/terms';
 import type { Query } from '../web/http/query.js';
 import { single } from '../web/http/query.js';
 import { Describes, LONGEST_SEARCH, QueryParameters, readText, readUuid } from '../web/routes/index.js';

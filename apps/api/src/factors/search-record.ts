@@ -1,6 +1,6 @@
 import { IntersectionType, OmitType } from '@nestjs/swagger';
-import type { UnitCode } from '#footprint/model';
-import type { FoundDataset } from '#footprint/store';
+import type { UnitCode } from '#model/terms';
+import type { FoundDataset } from '#factors';
 import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
 import { co2eRecord, impactRecords } from '#impacts';
 import { AmountRecord } from '../terms/amount.dto.js';

@@ -1,10 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
-import type { SearchKey, SearchQuery } from '#footprint/model';
-import { readSearchKey } from '#footprint/model';
-import type { SearchRequest } from '#footprint/store';
-import { DatasetSearch } from '#footprint/store';
+import type { SearchKey, SearchQuery } from '#model/factors';
+import { readSearchKey } from '#model/factors';
+import type { SearchRequest } from '#factors';
+import { DatasetSearch } from '#factors';
 import type { IndicatorCode } from '#impacts';
-import type { Caller, CompanyId, Page } from '#platform';
+import type { Caller } from '#access';
+import type { CompanyId, Page } from '#platform';
 import { Exports } from '../web/export/exports.js';
 import { ListedAs } from '../web/export/listed-as.js';
 import type { TableRows } from '../web/export/table.js';

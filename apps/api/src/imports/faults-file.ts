@@ -1,5 +1,5 @@
-import type { RowFault } from '#footprint/store';
-import { faultsCsv } from '#footprint/store';
+import type { RowFault } from '#imports';
+import { faultsCsv } from '#imports';
 import { CONTENT_TYPES } from '../web/export/answer-form.js';
 import { fileAnswer } from '../web/http/file-answer.js';
 import type { RawAnswer } from '../web/http/written-answers.js';

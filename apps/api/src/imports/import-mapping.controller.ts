@@ -1,10 +1,11 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Checked } from '#faults';
-import type { ImportKind } from '#footprint/model';
-import type { KeptMapping } from '#footprint/store';
-import { ImportMappings } from '#footprint/store';
-import type { Caller, Expected, Page, PageRequest } from '#platform';
+import type { ImportKind } from '#model/imports';
+import type { KeptMapping } from '#imports';
+import { ImportMappings } from '#imports';
+import type { Caller } from '#access';
+import type { Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../web/http/revised.js';
 import { CheckedBody, CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires } from '../web/routes/index.js';
 import type { MessageRecord } from '../web/views/message-record.js';

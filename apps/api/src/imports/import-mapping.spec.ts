@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { getMetadataStorage } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
-import { IMPORT_KINDS, importFields, mappingFromJson } from '#footprint/model';
+import { IMPORT_KINDS, importFields, mappingFromJson } from '#model/imports';
 import { ColumnMappingDto, ImportMappingDto, mappingOf } from './import-mapping.dto.js';
 
 const TEXTS = [',', '.', ';', '\t', 'DD.MM.YYYY', 'utf-8', 'windows-1252', 'name', 'quantity', 'sku', 'kg', ''];

@@ -1,7 +1,7 @@
-import type { ImportKind } from '#footprint/model';
-import { IMPORT_KINDS } from '#footprint/model';
-import type { Caller, Permission } from '#platform';
-import { holds } from '#platform';
+import type { ImportKind } from '#model/imports';
+import { IMPORT_KINDS } from '#model/imports';
+import type { Caller, Permission } from '#access';
+import { holds } from '#access';
 import { requirePermission } from '../web/http/caller.js';
 
 const permissionOf = (kind: ImportKind): Permission => `${kind}:create`;

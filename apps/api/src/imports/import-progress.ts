@@ -3,8 +3,8 @@ import type { BeforeApplicationShutdown, ExecutionContext } from '@nestjs/common
 import { createParamDecorator, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Busy, Missing } from '#faults';
-import type { FileImport } from '#footprint/store';
-import { FileImports } from '#footprint/store';
+import type { FileImport } from '#imports';
+import { FileImports } from '#imports';
 import { KeyedSemaphores } from '#platform';
 import { RawAnswer } from '../web/http/written-answers.js';
 import { importRecord } from './import-record.js';

@@ -1,9 +1,10 @@
 import { Faults, Invalid } from '#faults';
-import type { ImportKind } from '#footprint/model';
-import { EPD_PROFILE, IMPORT_KINDS, isImportKind } from '#footprint/model';
-import { LANGUAGE } from '#pact/model';
-import type { ImportMode } from '#footprint/store';
-import { IMPORT_MODES, isDatabaseText } from '#footprint/store';
+import type { ImportKind } from '#model/imports';
+import { EPD_PROFILE } from '#model/factors';
+import { IMPORT_KINDS, isImportKind } from '#model/imports';
+import { LANGUAGE } from '#model/exchange';
+import type { ImportMode } from '#imports';
+import { IMPORT_MODES, isDatabaseText } from '#imports';
 import type { Query } from '../web/http/query.js';
 import { single } from '../web/http/query.js';
 import { Describes, QueryParameters } from '../web/routes/index.js';

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ImportKind } from '#footprint/model';
-import { IMPORT_KINDS } from '#footprint/model';
-import type { FileImport, ImportMode, ImportState, RowFault } from '#footprint/store';
-import { IMPORT_MODES } from '#footprint/store';
+import type { ImportKind } from '#model/imports';
+import { IMPORT_KINDS } from '#model/imports';
+import type { FileImport, ImportMode, ImportState, RowFault } from '#imports';
+import { IMPORT_MODES } from '#imports';
 import type { Revised } from '../web/http/revised.js';
 import { revised } from '../web/http/revised.js';
 import { TimeText, UuidText } from '../web/views/formats.js';

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import type { Caller } from '#platform';
+import type { Caller } from '#access';
 import { CONTENT_TYPES } from '../web/export/answer-form.js';
 import { RawAnswer } from '../web/http/written-answers.js';
 import { CurrentClient, Requires } from '../web/routes/index.js';

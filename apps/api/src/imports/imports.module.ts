@@ -1,6 +1,6 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
-import { ImportsStoreModule, IMPORT_QUEUE, SHORT_IMPORT_QUEUE } from '#footprint/store';
+import { ImportsStoreModule, IMPORT_QUEUE, SHORT_IMPORT_QUEUE } from '#imports';
 import { ProducerModule } from '../web/queue/producer-connection.js';
 import { ImportMappingController } from './import-mapping.controller.js';
 import { ImportProgress } from './import-progress.js';

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, ValidateIf } from 'class-validator';
 import type { Checked, Faults } from '#faults';
-import type { ImportKind, ImportMapping } from '#footprint/model';
-import { IMPORT_KINDS, requireUsable } from '#footprint/model';
-import type { KeptMapping, MappingInput, MappingPatch } from '#footprint/store';
+import type { ImportKind, ImportMapping } from '#model/imports';
+import { IMPORT_KINDS, requireUsable } from '#model/imports';
+import type { KeptMapping, MappingInput, MappingPatch } from '#imports';
 import type { Revised } from '../web/http/revised.js';
 import { revised } from '../web/http/revised.js';
 import { Name, RequiredObject } from '../web/rules/index.js';

@@ -1,6 +1,6 @@
 import { Faults, Invalid } from '#faults';
-import type { ImportKind } from '#footprint/model';
-import { IMPORT_KINDS, isImportKind } from '#footprint/model';
+import type { ImportKind } from '#model/imports';
+import { IMPORT_KINDS, isImportKind } from '#model/imports';
 import type { Query } from '../web/http/query.js';
 import { single } from '../web/http/query.js';
 import { Describes, QueryParameters, readText } from '../web/routes/index.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Busy } from '#faults';
-import type { ImportProposal } from '#footprint/model';
-import { proposeImport } from '#footprint/model';
-import type { FileProposal } from '#footprint/store';
-import { proposeFile } from '#footprint/store';
+import type { ImportProposal } from '#model/imports';
+import { proposeImport } from '#model/imports';
+import type { FileProposal } from '#imports';
+import { proposeFile } from '#imports';
 import type { CompanyId } from '#platform';
 import { KeyedSemaphores, Semaphore } from '#platform';
 import { readFields } from '../web/rules/validation.js';

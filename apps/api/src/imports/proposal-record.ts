@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
-import type { ImportProposal } from '#footprint/model';
-import { DATE_FORMATS, DECIMAL_MARKS, REFERENCE_KEYS } from '#footprint/model';
-import type { FileProposal } from '#footprint/store';
+import type { ImportProposal } from '#model/imports';
+import { DATE_FORMATS, DECIMAL_MARKS, REFERENCE_KEYS } from '#model/imports';
+import type { FileProposal } from '#imports';
 import { ENCODINGS, SEPARATORS } from '#sheets';
 import { ImportMappingDto } from './import-mapping.dto.js';
 

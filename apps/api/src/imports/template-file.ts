@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { TemplateColumn } from '#footprint/model';
-import { explanationLines, templateColumns } from '#footprint/model';
+import type { TemplateColumn } from '#model/imports';
+import { explanationLines, templateColumns } from '#model/imports';
 import type { SheetColumn, WrittenRow } from '#sheets';
 import { csvText, xlsxFile } from '#sheets';
 import { CONTENT_TYPES } from '../web/export/answer-form.js';

@@ -1,6 +1,6 @@
 import { Faults, Invalid } from '#faults';
-import type { ImportKind } from '#footprint/model';
-import { IMPORT_KINDS } from '#footprint/model';
+import type { ImportKind } from '#model/imports';
+import { IMPORT_KINDS } from '#model/imports';
 import type { IndicatorCode } from '#impacts';
 import { selectImpacts } from '#impacts';
 import type { Query } from '../web/http/query.js';

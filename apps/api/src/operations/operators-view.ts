@@ -1,5 +1,5 @@
-import { IMPORT_QUEUE, IMPORTS_TABLE, SHORT_IMPORT_QUEUE } from '#footprint/store';
-import { ANSWER_QUEUE, ANSWERS_TABLE } from '#pact/store';
+import { IMPORT_QUEUE, IMPORTS_TABLE, SHORT_IMPORT_QUEUE } from '#imports';
+import { ANSWER_QUEUE, ANSWERS_TABLE } from '#exchange';
 import type { OperatorsView } from '#platform';
 import { apiSettingsGiven } from '../web/config/config.js';
 

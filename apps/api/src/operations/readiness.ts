@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Health } from '#platform';
+import { Health } from '#operations';
 import { Refusal } from '#platform/http';
 import type { PartRecord, PartsRecord, ReadyRecord } from './health-record.js';
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { FactorsStoreModule, ProductsStoreModule } from '#footprint/store';
+import { FactorsStoreModule } from '#factors';
+import { ProductsStoreModule } from '#products';
 import { ExportModule } from '../web/export/export.module.js';
 import { MaterialController, ProcessController } from './element/element.controller.js';
 import { MaterialHistoryController, ProcessHistoryController } from './element/history.controller.js';

@@ -1,4 +1,4 @@
-import type { Amount, UnitCode } from '#footprint/model';
+import type { Amount, UnitCode } from '#model/terms';
 import { decimalOf } from '#impacts';
 import { Quantity, Unit } from '../web/rules/index.js';
 import { UnitText } from '../web/views/formats.js';

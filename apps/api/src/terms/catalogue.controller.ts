@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { searchGeoLocations } from '#footprint/model';
+import { searchGeoLocations } from '#model/terms';
 import type { PageRequest } from '#platform';
 import { Page } from '#platform';
 import { AnyToken, Describes, Paged, PageQuery, QueryParameters, readText } from '../web/routes/index.js';

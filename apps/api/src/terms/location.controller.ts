@@ -1,7 +1,8 @@
 import { Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
-import { Locations } from '#footprint/store';
-import type { Caller, Expected, Page, PageRequest } from '#platform';
+import { Locations } from '#terms';
+import type { Caller } from '#access';
+import type { Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../web/http/revised.js';
 import {
   AnyToken,

@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { Body, Controller, Get, HttpCode, Injectable, Param, Patch, Post } from '@nestjs/common';
-import { NamedReferences } from '#footprint/store';
-import type { Caller, Expected, Page, PageRequest } from '#platform';
+import { NamedReferences } from '#terms';
+import type { Caller } from '#access';
+import type { Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../web/http/revised.js';
 import { AnyToken, CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires } from '../web/routes/index.js';
 import { namedRecord, NamedRecord } from './reference-records.js';

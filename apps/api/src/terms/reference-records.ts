@@ -1,6 +1,6 @@
-import type { GeoReference, UnitCode, UnitKind } from '#footprint/model';
-import { UNIT_CODES, UNITS } from '#footprint/model';
-import type { NamedReference, StoredLocation, TaxonomyNode } from '#footprint/store';
+import type { GeoReference, UnitCode, UnitKind } from '#model/terms';
+import { UNIT_CODES, UNITS } from '#model/terms';
+import type { NamedReference, StoredLocation, TaxonomyNode } from '#terms';
 import { revised, Revised } from '../web/http/revised.js';
 import { UnitText, UuidText } from '../web/views/formats.js';
 import { TaxonomyReferenceRecord } from '../web/views/reference-record.js';

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { NamedReferences } from '#footprint/store';
-import type { Caller, Expected } from '#platform';
+import { NamedReferences } from '#terms';
+import type { Caller } from '#access';
+import type { Expected } from '#platform';
 import { Revised } from '../web/http/revised.js';
 import { AnyToken, CurrentClient, IfMatch, PathUuid, Requires } from '../web/routes/index.js';
 import { ScopeRecord, scopeRecord } from './reference-records.js';

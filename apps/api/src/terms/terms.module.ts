@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { FactorsStoreModule, TermsStoreModule } from '#footprint/store';
+import { FactorsStoreModule } from '#factors';
+import { TermsStoreModule } from '#terms';
 import { CatalogueController } from './catalogue.controller.js';
 import { LocationController } from './location.controller.js';
 import { OrgController, SupplierController } from './named.controller.js';

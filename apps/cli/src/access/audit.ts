@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { Missing } from '#faults';
-import type { ChainCheck, CompanyId, Database, NotedHead } from '#platform';
-import { AuditKeys, Companies, SecretBox, SHARED, verifyChain } from '#platform';
+import type { ChainCheck, NotedHead } from '#access';
+import type { CompanyId, Database } from '#platform';
+import { AuditKeys, Companies, verifyChain } from '#access';
+import { SecretBox, SHARED } from '#platform';
 import type { CliContext } from '../command/context.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 import { example } from '../command/help.js';

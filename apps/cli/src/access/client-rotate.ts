@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Clients } from '#platform';
+import { Clients } from '#access';
 import type { CompanyFlag } from './client-view.js';
 import { COMPANY_OPTION, SHOWN_ONCE } from './client-view.js';
 import type { ConfirmationFlag } from '../command/confirm.js';

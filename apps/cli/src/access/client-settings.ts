@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { ClientSettings } from '#platform';
-import { Clients, UNLIMITED } from '#platform';
+import type { ClientSettings } from '#access';
+import { Clients, UNLIMITED } from '#access';
 import type { CompanyFlag } from './client-view.js';
 import { COMPANY_OPTION, presentClient, SHOWN_ONCE } from './client-view.js';
 import type { CliContext } from '../command/context.js';

@@ -1,5 +1,5 @@
-import type { Client } from '#platform';
-import { clientState } from '#platform';
+import type { Client } from '#access';
+import { clientState } from '#access';
 
 export const COMPANY_OPTION = ['--company <subdomain>', 'the company it acts for'] as const;
 

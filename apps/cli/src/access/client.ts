@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Clients } from '#platform';
+import { Clients } from '#access';
 import { rotateCommand } from './client-rotate.js';
 import type { FindDataSource } from './client-settings.js';
 import { createCommand, setCommand } from './client-settings.js';

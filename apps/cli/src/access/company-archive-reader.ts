@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { openPromise } from 'yauzl';
-import type { ExportArchive, ExportManifest } from '#platform';
-import { badExport, requireManifest } from '#platform';
+import type { ExportArchive, ExportManifest } from '#access';
+import { badExport, requireManifest } from '#access';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 
 const LINE_FEED = 10;

@@ -3,7 +3,7 @@ import { access, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { ExportedFile } from '#platform';
+import type { ExportedFile } from '#access';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 
 /** Only its owner may read it: it has what the company keeps from others. */

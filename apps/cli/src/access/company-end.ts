@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Invalid } from '#faults';
-import { CompanyClosing } from '#pact/store';
-import { Companies, exportCompany } from '#platform';
+import { CompanyClosing } from '#exchange';
+import { Companies, exportCompany } from '#access';
 import { writeArchive } from './company-archive.js';
 import { companyImportCommand } from './company-import.js';
 import type { ConfirmationFlag } from '../command/confirm.js';

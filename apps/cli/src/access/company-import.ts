@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { cancelImports, FactorDatabases, markAllDue, TotalsReconciliation } from '#footprint/store';
-import type { CancelledExchange } from '#pact/store';
-import { cancelExchange } from '#pact/store';
-import type { Database, ExportManifest, ImportedCompany } from '#platform';
-import { importCompany } from '#platform';
+import { cancelImports } from '#imports';
+import { FactorDatabases, markAllDue } from '#factors';
+import { TotalsReconciliation } from '#activities';
+import type { CancelledExchange } from '#exchange';
+import { cancelExchange } from '#exchange';
+import type { Database } from '#platform';
+import type { ExportManifest, ImportedCompany } from '#access';
+import { importCompany } from '#access';
 import { SHOWN_ONCE } from './client-view.js';
 import { CompanyArchive } from './company-archive-reader.js';
 import type { CliContext } from '../command/context.js';

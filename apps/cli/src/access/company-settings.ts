@@ -1,7 +1,7 @@
 import { Decimal } from '#impacts';
-import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUAGE } from '#pact/model';
-import type { CompanySettings } from '#platform';
-import { ACCESS_CHOICES, MAX_ANSWER_DUE_DAYS, PUBLISH_CHOICES, PUBLISH_GAPS_CHOICES, SCOPE2_METHODS } from '#platform';
+import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUAGE } from '#model/exchange';
+import type { CompanySettings } from '#access';
+import { ACCESS_CHOICES, MAX_ANSWER_DUE_DAYS, PUBLISH_CHOICES, PUBLISH_GAPS_CHOICES, SCOPE2_METHODS } from '#access';
 import { invalidValue, ValueReader } from '../command/value-reader.js';
 import { amount, byRule, flag, list, name, oneOf, orNone, wholeNumber } from '../command/value-rules.js';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { CROSS_SECTORAL_STANDARDS } from '#pact/model';
-import type { Company } from '#platform';
-import { ACCESS_CHOICES, Companies, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
+import { CROSS_SECTORAL_STANDARDS } from '#model/exchange';
+import type { Company } from '#access';
+import { ACCESS_CHOICES, Companies, PUBLISH_CHOICES, SCOPE2_METHODS } from '#access';
 import { companyEndCommands } from './company-end.js';
 import type { SettingFlags } from './company-settings.js';
 import { companySettings } from './company-settings.js';

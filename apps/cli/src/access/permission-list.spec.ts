@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '#platform';
+import { PERMISSIONS } from '#access';
 import { permissionList } from './permission-list.js';
 
 describe('the permissions of a client', () => {

@@ -1,5 +1,5 @@
-import type { Permission } from '#platform';
-import { PERMISSIONS, isPermission } from '#platform';
+import type { Permission } from '#access';
+import { PERMISSIONS, isPermission } from '#access';
 import { invalidValue } from '../command/value-reader.js';
 
 const ALL = 'all';

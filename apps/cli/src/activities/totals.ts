@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { TotalsReconciliation } from '#footprint/store';
+import { TotalsReconciliation } from '#activities';
 import type { CliContext } from '../command/context.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 import { example, requireOptions } from '../command/help.js';

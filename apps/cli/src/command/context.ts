@@ -1,4 +1,5 @@
-import type { DatasetChanges, ElementsChanged } from '#footprint/store';
+import type { DatasetChanges } from '#factors';
+import type { ElementsChanged } from '#products';
 import type { CompanyId, Database, DatabaseOptions, StoredFiles } from '#platform';
 import type { CliSettings, SettingName } from './config.js';
 import type { Invocation } from './invocation.js';

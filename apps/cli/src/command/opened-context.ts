@@ -1,8 +1,10 @@
-import type { DatasetChanges, ElementsChanged } from '#footprint/store';
-import { DatasetBindings } from '#footprint/store';
-import { PublishFootprints } from '#pact/store';
+import type { DatasetChanges } from '#factors';
+import type { ElementsChanged } from '#products';
+import { DatasetBindings } from '#products';
+import { PublishFootprints } from '#exchange';
 import type { CompanyId, DatabaseOptions } from '#platform';
-import { Companies, Database, directUrl, isMigrated, StoredFiles, unknownSettings } from '#platform';
+import { Companies } from '#access';
+import { Database, directUrl, isMigrated, StoredFiles, unknownSettings } from '#platform';
 import type { CliSettings, Environment, SettingName } from './config.js';
 import { DATABASE_SETTINGS, effectiveEnvironment, readSettings } from './config.js';
 import type { CliContext } from './context.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
-import { CREDENTIAL } from '#pact/model';
+import { CREDENTIAL } from '#model/exchange';
 import { amount, byRule, duration, name, nameBesideUuid, time, wholeNumber } from './value-rules.js';
 
 describe('a name', () => {

@@ -1,5 +1,5 @@
-import { readInstant } from '#footprint/model';
-import type { SettingRule } from '#pact/model';
+import { readInstant } from '#model/terms';
+import type { SettingRule } from '#model/exchange';
 import { isUuid } from '#platform';
 import type { Decimal } from '#impacts';
 import { parseDecimal, print } from '#impacts';

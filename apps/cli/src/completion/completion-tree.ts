@@ -1,8 +1,8 @@
 import type { Command, Option } from 'commander';
-import { IMPORT_KINDS } from '#footprint/model';
-import { IMPORT_MODES } from '#footprint/store';
-import { EXCHANGE_STATES } from '#pact/model';
-import { PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
+import { IMPORT_KINDS } from '#model/imports';
+import { IMPORT_MODES } from '#imports';
+import { EXCHANGE_STATES } from '#model/exchange';
+import { PUBLISH_CHOICES, SCOPE2_METHODS } from '#access';
 import { IMPORT_PROFILES } from '../factors/dataset-options.js';
 
 /** A command, with what may follow it. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { WrittenCriteria } from '#pact/model';
-import { isCriterionValue, LONGEST_CRITERION_VALUE, MAX_CRITERION_VALUES } from '#pact/model';
+import type { WrittenCriteria } from '#model/exchange';
+import { isCriterionValue, LONGEST_CRITERION_VALUE, MAX_CRITERION_VALUES } from '#model/exchange';
 import { collect } from '../command/help.js';
 import type { ValueReader } from '../command/value-reader.js';
 import { invalidValue } from '../command/value-reader.js';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { Checked } from '#faults';
-import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#pact/model';
-import type { SettingRule } from '#pact/model';
-import type { DataSourceInput, DataSourcePatch } from '#pact/store';
+import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#model/exchange';
+import type { SettingRule } from '#model/exchange';
+import type { DataSourceInput, DataSourcePatch } from '#exchange';
 import type { CliContext } from '../command/context.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 import { example, requireOptions } from '../command/help.js';

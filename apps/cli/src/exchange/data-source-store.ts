@@ -1,5 +1,5 @@
-import { DataSources } from '#pact/store';
-import type { DataSource } from '#pact/store';
+import { DataSources } from '#exchange';
+import type { DataSource } from '#exchange';
 import type { CompanyId } from '#platform';
 import { SecretBox } from '#platform';
 import type { CliContext } from '../command/context.js';

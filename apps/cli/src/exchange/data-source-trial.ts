@@ -1,8 +1,8 @@
 import { HttpService } from '@nestjs/axios';
 import { Missing } from '#faults';
-import type { TokenTrial } from '#pact/outbound';
-import type { DataSource, DataSources } from '#pact/store';
-import { PactClient } from '#pact/outbound';
+import type { TokenTrial } from '#exchange/outbound';
+import type { DataSource, DataSources } from '#exchange';
+import { PactClient } from '#exchange/outbound';
 import type { CompanyId } from '#platform';
 import { isDatabaseAway } from '#platform';
 import type { CliSettings } from '../command/config.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { CREDENTIAL, ORGANISATION } from '#pact/model';
-import type { DataSource, DataSourceInput } from '#pact/store';
+import { CREDENTIAL, ORGANISATION } from '#model/exchange';
+import type { DataSource, DataSourceInput } from '#exchange';
 import type { ConfirmationFlag } from '../command/confirm.js';
 import { confirm, withConfirmation } from '../command/confirm.js';
 import type { CliContext } from '../command/context.js';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { Checked } from '#faults';
-import type { WrittenCriteria } from '#pact/model';
-import { asksAny } from '#pact/model';
-import { Exchange, OutgoingRequests } from '#pact/store';
+import type { WrittenCriteria } from '#model/exchange';
+import { asksAny } from '#model/exchange';
+import { Exchange, OutgoingRequests } from '#exchange';
 import type { CliContext } from '../command/context.js';
 import type { CriteriaFlags } from './criteria-options.js';
 import { criteriaOptions, readCriteria } from './criteria-options.js';

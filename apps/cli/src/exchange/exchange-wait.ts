@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DeliveryState } from '#pact/model';
-import { statesBefore } from '#pact/model';
-import type { Exchange, ExchangeDetail } from '#pact/store';
+import type { DeliveryState } from '#model/exchange';
+import { statesBefore } from '#model/exchange';
+import type { Exchange, ExchangeDetail } from '#exchange';
 import type { CompanyId } from '#platform';
 import type { CliContext } from '../command/context.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { Invalid } from '#faults';
-import type { ExchangeFilterInput } from '#pact/model';
-import { EXCHANGE_DIRECTIONS, EXCHANGE_STATES, readExchangeFilter } from '#pact/model';
-import { Exchange } from '#pact/store';
+import type { ExchangeFilterInput } from '#model/exchange';
+import { EXCHANGE_DIRECTIONS, EXCHANGE_STATES, readExchangeFilter } from '#model/exchange';
+import { Exchange } from '#exchange';
 import type { CompanyId } from '#platform';
 import { isUuid } from '#platform';
 import type { CliContext } from '../command/context.js';

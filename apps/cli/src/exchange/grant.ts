@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { Checked } from '#faults';
-import type { Grant, GrantInput } from '#pact/store';
-import { GrantListing, Grants } from '#pact/store';
-import { Companies, isUuid, MAX_LIMIT } from '#platform';
+import type { Grant, GrantInput } from '#exchange';
+import { GrantListing, Grants } from '#exchange';
+import { Companies } from '#access';
+import { isUuid, MAX_LIMIT } from '#platform';
 import type { CliContext } from '../command/context.js';
 import { dataSourceStore } from './data-source-store.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';

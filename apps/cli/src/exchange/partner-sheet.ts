@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { partnerSheet } from '#pact/model';
-import { pactBaseUrl } from '#pact/store';
-import { Companies } from '#platform';
+import { partnerSheet } from '#model/exchange';
+import { pactBaseUrl } from '#exchange';
+import { Companies } from '#access';
 import type { CliContext } from '../command/context.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 import { example, requireOptions } from '../command/help.js';

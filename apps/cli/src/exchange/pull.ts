@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { Checked } from '#faults';
-import type { WrittenCriteria } from '#pact/model';
-import type { Pull } from '#pact/store';
-import { Pulls } from '#pact/store';
+import type { WrittenCriteria } from '#model/exchange';
+import type { Pull } from '#exchange';
+import { Pulls } from '#exchange';
 import type { CompanyId } from '#platform';
 import { isUuid, MAX_LIMIT } from '#platform';
 import type { CliContext } from '../command/context.js';

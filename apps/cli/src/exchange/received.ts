@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { FOOTPRINT_STATUSES } from '#pact/model';
-import type { ReceivedDetail, ReceivedEntry, ReceivedFilter } from '#pact/store';
-import { ReceivedListing } from '#pact/store';
+import { FOOTPRINT_STATUSES } from '#model/exchange';
+import type { ReceivedDetail, ReceivedEntry, ReceivedFilter } from '#exchange';
+import { ReceivedListing } from '#exchange';
 import { isUuid, MAX_LIMIT } from '#platform';
 import type { CliContext } from '../command/context.js';
 import { dataSourceStore } from './data-source-store.js';

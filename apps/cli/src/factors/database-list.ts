@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { FactorDatabases } from '#footprint/store';
-import type { ListedDatabase } from '#footprint/store';
+import { FactorDatabases } from '#factors';
+import type { ListedDatabase } from '#factors';
 import { SHARED } from '#platform';
 import type { CompanyId } from '#platform';
 import type { CliContext } from '../command/context.js';

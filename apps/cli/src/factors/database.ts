@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Missing } from '#faults';
-import { FactorDatabases } from '#footprint/store';
+import { FactorDatabases } from '#factors';
 import { isUuid, SHARED } from '#platform';
 import type { ConfirmationFlag } from '../command/confirm.js';
 import { confirm, withConfirmation } from '../command/confirm.js';

@@ -1,7 +1,8 @@
-import { DATABASE_LIMITS, EPD_PROFILE, GENERIC_PROFILE, PROFILE_NAMES, isProfileName } from '#footprint/model';
-import type { ProfileName } from '#footprint/model';
-import { LANGUAGE } from '#pact/model';
-import type { FactorDatabase } from '#footprint/store';
+import { DATABASE_LIMITS } from '#model/terms';
+import { EPD_PROFILE, GENERIC_PROFILE, PROFILE_NAMES, isProfileName } from '#model/factors';
+import type { ProfileName } from '#model/factors';
+import { LANGUAGE } from '#model/exchange';
+import type { FactorDatabase } from '#factors';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 
 /** Options that name the owner of datasets. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { FactorDatabases } from '#footprint/store';
+import { FactorDatabases } from '#factors';
 import { SHARED } from '#platform';
 import type { CliContext } from '../command/context.js';
 import type { OwnerFlags } from './dataset-options.js';

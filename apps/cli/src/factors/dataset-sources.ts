@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
-import { EPD_PROFILE, GENERIC_PROFILE } from '#footprint/model';
-import type { ProfileName } from '#footprint/model';
-import { DatasetImports, EpdImports, GenericImports, SharedDatasets } from '#footprint/store';
-import type { DatasetChanges, ImportReport } from '#footprint/store';
+import { EPD_PROFILE, GENERIC_PROFILE } from '#model/factors';
+import type { ProfileName } from '#model/factors';
+import { DatasetImports, EpdImports, SharedDatasets } from '#factors';
+import { GenericImports } from '#imports';
+import type { DatasetChanges, ImportReport } from '#factors';
 import type { CompanyId, Database } from '#platform';
-import { Companies, DEFAULT_LANGUAGES, SHARED } from '#platform';
+import { Companies, DEFAULT_LANGUAGES } from '#access';
+import { SHARED } from '#platform';
 import type { CliContext } from '../command/context.js';
 import type { ImportOptions } from './dataset-options.js';
 import { epdFiles } from './epd-files.js';

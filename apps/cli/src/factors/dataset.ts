@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { Invalid } from '#faults';
-import { EPD_PROFILE, GENERIC_PROFILE } from '#footprint/model';
-import { ImportStopped } from '#footprint/store';
-import type { AbsentDatasets, CompanyBehind } from '#footprint/store';
+import { EPD_PROFILE, GENERIC_PROFILE } from '#model/factors';
+import { ImportStopped } from '#factors';
+import type { AbsentDatasets, CompanyBehind } from '#factors';
 import { SHARED } from '#platform';
 import type { CliContext } from '../command/context.js';
 import { listCommand } from './database-list.js';

@@ -1,8 +1,8 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { ArchivedFile, OpenEpdFiles } from '#footprint/model';
-import { epdsOfFile } from '#footprint/store';
+import type { ArchivedFile, OpenEpdFiles } from '#model/factors';
+import { epdsOfFile } from '#factors';
 import { Invalid } from '#faults';
 import type { CliContext } from '../command/context.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';

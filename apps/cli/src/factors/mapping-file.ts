@@ -1,5 +1,5 @@
-import type { ImportKind, ImportMapping } from '#footprint/model';
-import { mappingFromJson } from '#footprint/model';
+import type { ImportKind, ImportMapping } from '#model/imports';
+import { mappingFromJson } from '#model/imports';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 
 /** The mapping of columns that a file holds as JSON. @throws CliFault naming the file and what is wrong in it */

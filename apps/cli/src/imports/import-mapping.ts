@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Invalid } from '#faults';
-import type { ImportKind, ImportMapping } from '#footprint/model';
-import { ImportMappings } from '#footprint/store';
+import type { ImportKind, ImportMapping } from '#model/imports';
+import { ImportMappings } from '#imports';
 import type { CompanyId, Database } from '#platform';
 import type { CliContext } from '../command/context.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';

@@ -1,7 +1,7 @@
-import type { ImportKind } from '#footprint/model';
-import { IMPORT_KINDS, isImportKind } from '#footprint/model';
-import type { ImportMode } from '#footprint/store';
-import { IMPORT_MODES, isDatabaseText } from '#footprint/store';
+import type { ImportKind } from '#model/imports';
+import { IMPORT_KINDS, isImportKind } from '#model/imports';
+import type { ImportMode } from '#imports';
+import { IMPORT_MODES, isDatabaseText } from '#imports';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 
 /** The options as commander passes them, unchecked. */

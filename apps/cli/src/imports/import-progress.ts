@@ -1,4 +1,4 @@
-import type { FileImport } from '#footprint/store';
+import type { FileImport } from '#imports';
 import { count, fitting, lineWithBar } from '../command/line-with-bar.js';
 import type { Terminal } from '../command/output.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileImport } from '#footprint/store';
+import type { FileImport } from '#imports';
 import { progressLine, rowsText } from './import-progress.js';
 import { faultTable, importSummary } from './import-report.js';
 

@@ -1,4 +1,4 @@
-import type { FileImport, RowFault } from '#footprint/store';
+import type { FileImport, RowFault } from '#imports';
 import { count } from '../command/line-with-bar.js';
 import { plain } from '../command/plain-text.js';
 import { cut, table } from '../command/table.js';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Invalid } from '#faults';
-import { MAX_IMPORT_BYTES } from '#footprint/model';
-import type { FileImport, FileImports, ImportOrder } from '#footprint/store';
-import { SentBefore } from '#footprint/store';
+import { MAX_IMPORT_BYTES } from '#model/imports';
+import type { FileImport, FileImports, ImportOrder } from '#imports';
+import { SentBefore } from '#imports';
 import type { CompanyId } from '#platform';
 import type { CliContext } from '../command/context.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Conflict } from '#faults';
-import type { FileImport, FileImports, ImportChunks, ImportFiles } from '#footprint/store';
-import { ImportRun } from '#footprint/store';
+import type { FileImport, FileImports, ImportChunks, ImportFiles } from '#imports';
+import { ImportRun } from '#imports';
 import type { Database } from '#platform';
 import type { CliContext } from '../command/context.js';
 import { progressLine, rowsText } from './import-progress.js';

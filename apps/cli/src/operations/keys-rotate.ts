@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { SEALED_SECRETS } from '#pact/store';
+import { SEALED_SECRETS } from '#exchange';
 import type { CompanyId, Resealed, Sealed } from '#platform';
-import { reseal, SEALED_ANSWERS, SEALED_AUDIT_KEYS, SecretBox } from '#platform';
+import { reseal, SecretBox } from '#platform';
+import { SEALED_ANSWERS, SEALED_AUDIT_KEYS } from '#access';
 import type { CliContext } from '../command/context.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 import { example } from '../command/help.js';

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { OLD_IMPORT_FILES } from '#footprint/store';
-import { oldRows } from '#pact/store';
+import { OLD_IMPORT_FILES } from '#imports';
+import { oldRows } from '#exchange';
 import type { OldRowsCount } from '#platform';
-import { AuditEntries, AuditKeys, Companies, Retention, RETENTION_SETTINGS, retentionDays, SecretBox } from '#platform';
+import { AuditEntries, AuditKeys, Companies } from '#access';
+import { Retention, RETENTION_SETTINGS, retentionDays, SecretBox } from '#platform';
 import type { ConfirmationFlag } from '../command/confirm.js';
 import { confirm, withConfirmation } from '../command/confirm.js';
 import type { CliContext } from '../command/context.js';

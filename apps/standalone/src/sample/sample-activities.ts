@@ -1,6 +1,6 @@
 import { Checked } from '#faults';
-import type { ActivityPatch } from '#footprint/model';
-import { Activities } from '#footprint/store';
+import type { ActivityPatch } from '#model/activities';
+import { Activities } from '#activities';
 import type { CompanyId, Database } from '#platform';
 import type { SampleReferences } from './sample-references.js';
 import type { Stream } from './sample-streams.js';

@@ -1,8 +1,11 @@
 import { Checked } from '#faults';
-import { DatasetBindings, Elements, storeDatasets } from '#footprint/store';
-import type { CompanyId, Company } from '#platform';
-import { Clients, Companies, Database, directUrl, inWorkContext, PERMISSIONS, SecretBox } from '#platform';
-import { PublishFootprints } from '#pact/store';
+import { DatasetBindings, Elements } from '#products';
+import { storeDatasets } from '#factors';
+import type { CompanyId } from '#platform';
+import type { Company } from '#access';
+import { Clients, Companies, PERMISSIONS } from '#access';
+import { Database, directUrl, inWorkContext, SecretBox } from '#platform';
+import { PublishFootprints } from '#exchange';
 import { createActivities } from './sample-activities.js';
 import { SAMPLE_ELEMENTS } from './sample-elements.js';
 import { sampleDatabases } from './sample-factors.js';

@@ -1,5 +1,6 @@
-import type { ElementKind, ElementPatch, UnitCode } from '#footprint/model';
-import type { ElementInput } from '#footprint/store';
+import type { ElementKind, UnitCode } from '#model/terms';
+import type { ElementPatch } from '#model/products';
+import type { ElementInput } from '#products';
 import { decimalOf, parseDecimal } from '#impacts';
 import type { DeclaredKey } from '#impacts';
 

@@ -1,9 +1,9 @@
 import { Checked, Missing } from '#faults';
-import { sampleUuid } from '#footprint/model';
-import { DatasetBindings } from '#footprint/store';
-import type { PactEvent, Verdict } from '#pact/model';
-import { readEvent, requestType, RETRY_SCHEDULE, USUAL_ORGANISATION } from '#pact/model';
-import type { AnswerJob, PublishFootprints, Settlement } from '#pact/store';
+import { sampleUuid } from '#model/terms';
+import { DatasetBindings } from '#products';
+import type { PactEvent, Verdict } from '#model/exchange';
+import { readEvent, requestType, RETRY_SCHEDULE, USUAL_ORGANISATION } from '#model/exchange';
+import type { AnswerJob, PublishFootprints, Settlement } from '#exchange';
 import {
   claim,
   claimDecided,
@@ -19,7 +19,7 @@ import {
   readOpen,
   ReceivedFootprints,
   settle,
-} from '#pact/store';
+} from '#exchange';
 import type { CompanyId, Database } from '#platform';
 import { PARTNER_FOOTPRINT } from './sample-partner-footprint.js';
 import { AWAY_PARTNER, SAMPLE_PARTNER } from './sample-partners.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { PROFILES } from '#footprint/model';
-import type { DatasetRow, ProfileName } from '#footprint/model';
+import { PROFILES } from '#model/factors';
+import type { DatasetRow, ProfileName } from '#model/factors';
 import { describe, expect, it } from 'vitest';
 import { sampleDatabases, sampleFactors } from './sample-factors.js';
 import { hasPublished, published } from '../../../../test/support/run/published-data.js';

@@ -1,7 +1,8 @@
 import { parseDecimal } from '#impacts';
-import { PROFILES, undividedClimate } from '#footprint/model';
-import type { DatasetRow, ProfileName, UnitCode } from '#footprint/model';
-import type { FactorDatabase } from '#footprint/store';
+import { PROFILES, undividedClimate } from '#model/factors';
+import type { DatasetRow, ProfileName } from '#model/factors';
+import type { UnitCode } from '#model/terms';
+import type { FactorDatabase } from '#factors';
 
 /** An emission factor as its publisher states it: row id in the source, our name, unit, kg CO2e per unit. */
 type SampleFactor = readonly [id: string, name: string, unit: UnitCode, kgCO2e: string];

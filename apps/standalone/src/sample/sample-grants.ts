@@ -1,5 +1,5 @@
 import { Checked } from '#faults';
-import { Grants } from '#pact/store';
+import { Grants } from '#exchange';
 import type { CompanyId, Database } from '#platform';
 import { SAMPLE_PARTNER } from './sample-partners.js';
 import { uuidOf, withUuidsOf } from './sample-uuids.js';

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { Checked } from '#faults';
-import { sampleUuid } from '#footprint/model';
-import type { ImportOrder, MappingInput } from '#footprint/store';
-import { DatasetBindings, FileImports, ImportChunks, ImportFiles, ImportMappings, ImportRun } from '#footprint/store';
-import type { PublishFootprints } from '#pact/store';
+import { sampleUuid } from '#model/terms';
+import type { ImportOrder, MappingInput } from '#imports';
+import { DatasetBindings } from '#products';
+import { FileImports, ImportChunks, ImportFiles, ImportMappings, ImportRun } from '#imports';
+import type { PublishFootprints } from '#exchange';
 import type { CompanyId, Database } from '#platform';
 import { StoredFiles } from '#platform';
 import { withUuidsOf } from './sample-uuids.js';

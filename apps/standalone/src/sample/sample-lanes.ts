@@ -1,6 +1,6 @@
 import { Checked } from '#faults';
-import type { ElementsChanged } from '#footprint/store';
-import { TransportLanes } from '#footprint/store';
+import type { ElementsChanged } from '#products';
+import { TransportLanes } from '#products';
 import { parseDecimal } from '#impacts';
 import type { CompanyId, Database } from '#platform';
 import { withUuidsOf } from './sample-uuids.js';

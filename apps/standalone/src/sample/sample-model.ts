@@ -1,7 +1,8 @@
 import { Checked } from '#faults';
-import type { Amount, InputPatch, UnitCode } from '#footprint/model';
-import { Blocks, ModelInputs, Models } from '#footprint/store';
-import type { PublishFootprints } from '#pact/store';
+import type { Amount, UnitCode } from '#model/terms';
+import type { InputPatch } from '#model/products';
+import { Blocks, ModelInputs, Models } from '#products';
+import type { PublishFootprints } from '#exchange';
 import { decimalOf } from '#impacts';
 import type { CompanyId, Database } from '#platform';
 import { uuidOf, withUuidsOf } from './sample-uuids.js';

@@ -1,5 +1,5 @@
-import { sampleUuid } from '#footprint/model';
-import { exampleFootprint } from '#pact/model';
+import { sampleUuid } from '#model/terms';
+import { exampleFootprint } from '#model/exchange';
 
 const created = '2025-02-03T09:30:00Z';
 

@@ -1,5 +1,5 @@
-import type { DataSourceInput } from '#pact/store';
-import { DataSources } from '#pact/store';
+import type { DataSourceInput } from '#exchange';
+import { DataSources } from '#exchange';
 import type { CompanyId, Database, SecretBox } from '#platform';
 import { withUuidsOf } from './sample-uuids.js';
 

@@ -1,8 +1,9 @@
 import { Checked } from '#faults';
-import { Locations, NamedReferences, TaxonomyTree, reindexBelow } from '#footprint/store';
-import type { NamedKind } from '#footprint/store';
+import { Locations, NamedReferences, TaxonomyTree } from '#terms';
+import { reindexBelow } from '#factors';
+import type { NamedKind } from '#terms';
 import type { CompanyId, Database } from '#platform';
-import { GHG_SCOPES } from '#platform';
+import { GHG_SCOPES } from '#access';
 import { withUuidsOf } from './sample-uuids.js';
 
 /** The records that other sample records refer to, by the names that this folder uses. */

@@ -1,6 +1,8 @@
 import { Checked } from '#faults';
-import { Activities, Blocks, Elements, ModelInputs, Models, OwnDatasets, Switches } from '#footprint/store';
-import type { PublishFootprints } from '#pact/store';
+import { Activities } from '#activities';
+import { Blocks, Elements, ModelInputs, Models, Switches } from '#products';
+import { OwnDatasets } from '#factors';
+import type { PublishFootprints } from '#exchange';
 import { decimalOf, parseDecimal } from '#impacts';
 import type { CompanyId, Database } from '#platform';
 import type { SampleReferences } from './sample-references.js';

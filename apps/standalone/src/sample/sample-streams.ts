@@ -1,4 +1,4 @@
-import type { UnitCode } from '#footprint/model';
+import type { UnitCode } from '#model/terms';
 
 /** What the CO2e of one kind of activity is computed from: an element or a lane, by syncId, or stated kg CO2e. */
 export type Factor = { product: string } | { lane: string } | { stated: 'UpstreamCO2e' | 'DownstreamCO2e' };

@@ -1,7 +1,7 @@
 import { Checked } from '#faults';
-import type { UnitCode } from '#footprint/model';
-import { Switches } from '#footprint/store';
-import type { PublishFootprints } from '#pact/store';
+import type { UnitCode } from '#model/terms';
+import { Switches } from '#products';
+import type { PublishFootprints } from '#exchange';
 import type { CompanyId, Database } from '#platform';
 import { uuidOf, withUuidsOf } from './sample-uuids.js';
 

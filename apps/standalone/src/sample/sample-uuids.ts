@@ -1,4 +1,4 @@
-import { sampleUuid } from '#footprint/model';
+import { sampleUuid } from '#model/terms';
 import type { CompanyId, Sql } from '#platform';
 import { withUuids } from '#platform';
 

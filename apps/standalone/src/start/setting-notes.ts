@@ -1,4 +1,5 @@
-import { Companies, Database, missingDefaultCompany, unknownSettings } from '#platform';
+import { Companies, missingDefaultCompany } from '#access';
+import { Database, unknownSettings } from '#platform';
 
 /** Warnings that the apps would only log: misspelt names of settings, and a DEFAULT_COMPANY that does not exist. */
 export async function settingNotes(environment: Readonly<Record<string, string>>): Promise<string[]> {

@@ -1,7 +1,8 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { CompanyId } from '#platform';
-import { AuditChain, inTurns, Metrics } from '#platform';
+import { AuditChain } from '#access';
+import { inTurns, Metrics } from '#platform';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';
 import { Recurring } from '../sweeping/recurring.js';

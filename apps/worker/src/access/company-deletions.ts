@@ -1,6 +1,7 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CompanyDeletion, Database, Outbound, StoredFiles } from '#platform';
+import { CompanyDeletion } from '#access';
+import { Database, Outbound, StoredFiles } from '#platform';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';
 import { Recurring } from '../sweeping/recurring.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scaledSchedule } from '#pact/model';
+import { scaledSchedule } from '#model/exchange';
 import type { Settings } from '#platform';
 import {
   AUDIT_SETTINGS,

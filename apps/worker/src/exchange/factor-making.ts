@@ -1,8 +1,8 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Places } from '#pact/model';
-import type { DueFactors, OpenFactors } from '#pact/store';
-import { FactorTurns } from '#pact/store';
+import { Places } from '#model/exchange';
+import type { DueFactors, OpenFactors } from '#exchange';
+import { FactorTurns } from '#exchange';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';
 import { Recurring } from '../sweeping/recurring.js';

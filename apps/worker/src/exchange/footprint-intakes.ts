@@ -1,8 +1,8 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { DueIntakes, OpenIntake } from '#pact/store';
-import { FootprintIntake } from '#pact/store';
-import { Places } from '#pact/model';
+import type { DueIntakes, OpenIntake } from '#exchange';
+import { FootprintIntake } from '#exchange';
+import { Places } from '#model/exchange';
 import { isToldAsOutage } from '#platform';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';

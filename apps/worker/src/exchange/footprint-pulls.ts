@@ -1,8 +1,8 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Places } from '#pact/model';
-import type { DuePull, OpenPull } from '#pact/store';
-import { PullLost, PullWork } from '#pact/store';
+import { Places } from '#model/exchange';
+import type { DuePull, OpenPull } from '#exchange';
+import { PullLost, PullWork } from '#exchange';
 import { isToldAsOutage, Outbound } from '#platform';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';

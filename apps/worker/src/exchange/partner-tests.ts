@@ -1,11 +1,11 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Missing } from '#faults';
-import type { PartnerTrial } from '#pact/outbound';
-import { PactClient, untried } from '#pact/outbound';
-import { Places } from '#pact/model';
-import type { DueTest, OpenTest } from '#pact/store';
-import { DataSources, DataSourceTests } from '#pact/store';
+import type { PartnerTrial } from '#exchange/outbound';
+import { PactClient, untried } from '#exchange/outbound';
+import { Places } from '#model/exchange';
+import type { DueTest, OpenTest } from '#exchange';
+import { DataSources, DataSourceTests } from '#exchange';
 import { isToldAsOutage, Outbound } from '#platform';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';

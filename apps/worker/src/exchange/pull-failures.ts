@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DeliveryOutcome, Verdict } from '#pact/model';
-import { afterAttempt, afterUnread } from '#pact/model';
-import type { OpenPull } from '#pact/store';
-import { PullWork } from '#pact/store';
+import type { DeliveryOutcome, Verdict } from '#model/exchange';
+import { afterAttempt, afterUnread } from '#model/exchange';
+import type { OpenPull } from '#exchange';
+import { PullWork } from '#exchange';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { isOfOneFootprint, ListedSoFar, pageFault } from '#pact/model';
-import { PactClient } from '#pact/outbound';
-import type { KeptPage, OpenPull, ReadPage } from '#pact/store';
-import { DataSources, PullLost, PullWork } from '#pact/store';
+import { isOfOneFootprint, ListedSoFar, pageFault } from '#model/exchange';
+import { PactClient } from '#exchange/outbound';
+import type { KeptPage, OpenPull, ReadPage } from '#exchange';
+import { DataSources, PullLost, PullWork } from '#exchange';
 import { isLockTimeout } from '#platform';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';

@@ -2,7 +2,7 @@ import { InjectQueue } from '@nestjs/bullmq';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { addAnswerJobs, addSharedJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
+import { addAnswerJobs, addSharedJobs, ANSWER_QUEUE, DueDeliveries } from '#exchange';
 import { Outbound } from '#platform';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';

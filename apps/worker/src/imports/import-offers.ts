@@ -2,15 +2,8 @@ import { InjectQueue } from '@nestjs/bullmq';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import type { ImportQueues } from '#footprint/store';
-import {
-  addImportJobs,
-  dropBrokenUploads,
-  dueImports,
-  IMPORT_QUEUE,
-  nextImport,
-  SHORT_IMPORT_QUEUE,
-} from '#footprint/store';
+import type { ImportQueues } from '#imports';
+import { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE, nextImport, SHORT_IMPORT_QUEUE } from '#imports';
 import type { CompanyId } from '#platform';
 import { Database, isToldAsOutage } from '#platform';
 import type { WorkerConfig } from '../config/config.js';

@@ -1,7 +1,8 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
-import { DueDeliveries } from '#pact/store';
-import { Database, forgetKeptAnswers, forgetRefreshTokens } from '#platform';
+import { DueDeliveries } from '#exchange';
+import { Database } from '#platform';
+import { forgetKeptAnswers, forgetRefreshTokens } from '#access';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';
 import { Recurring } from '../sweeping/recurring.js';

@@ -1,8 +1,8 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
-import { IMPORT_QUEUE, SHORT_IMPORT_QUEUE } from '#footprint/store';
-import { ANSWER_QUEUE } from '#pact/store';
+import { IMPORT_QUEUE, SHORT_IMPORT_QUEUE } from '#imports';
+import { ANSWER_QUEUE } from '#exchange';
 import { Metrics } from '#platform';
 
 const WAITING = ['waiting', 'prioritized'] as const;

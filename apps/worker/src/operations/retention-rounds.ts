@@ -1,8 +1,9 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { OLD_IMPORT_FILES } from '#footprint/store';
-import { oldRows } from '#pact/store';
-import { AuditEntries, Database, isToldAsOutage, Retention, retentionDays } from '#platform';
+import { OLD_IMPORT_FILES } from '#imports';
+import { oldRows } from '#exchange';
+import { AuditEntries } from '#access';
+import { Database, isToldAsOutage, Retention, retentionDays } from '#platform';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';
 import { Recurring } from '../sweeping/recurring.js';

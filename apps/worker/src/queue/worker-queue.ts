@@ -1,7 +1,8 @@
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import type { QueueConnection, QueueFault } from '#platform';
-import { openQueueConnection, QueueProbe, queueUrl } from '#platform';
+import { openQueueConnection, queueUrl } from '#platform';
+import { QueueProbe } from '#operations';
 import type { WorkerConfig } from '../config/config.js';
 
 /**

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Work } from '#pact/model';
-import { Places } from '#pact/model';
+import type { Work } from '#model/exchange';
+import { Places } from '#model/exchange';
 import { TakenInTurn } from './taken-in-turn.js';
 
 /** Rows of companies, whose work ends when the test says so. */

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Places, Work } from '#pact/model';
+import type { Places, Work } from '#model/exchange';
 import { isToldAsOutage } from '#platform';
 
 /** The rows of one kind of work. */

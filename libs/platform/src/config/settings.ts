@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { createSecretKey } from 'node:crypto';
 import { z } from 'zod';
-import { QUEUE_PREFIX } from '../queue/queue-prefix.js';
-import { isRedis, readRedisAddress } from '../queue/redis-address.js';
-import { STORAGE } from '../storage/storage-setting.js';
+import { QUEUE_PREFIX } from './queue-prefix.js';
+import { isRedis, readRedisAddress } from './redis-address.js';
+import { STORAGE } from './storage-setting.js';
 import type { Settings } from './setting-names.js';
 
 /** One key of a key ring. The first key of a ring signs or encrypts; all of them verify or decrypt. */

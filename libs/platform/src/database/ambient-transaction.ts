@@ -1,6 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
-import type { CompanyId } from '../company-id.js';
+import type { CompanyId } from '../records/company-id.js';
 import { isOutdatedPlan } from './database-faults.js';
 import type { TransactionConnection } from './transaction-connection.js';
 

@@ -1,6 +1,6 @@
 import { Busy } from '#faults';
-import type { CompanyId } from '../company-id.js';
-import { KeyedSemaphores, NotEntered } from '../semaphore.js';
+import type { CompanyId } from '../records/company-id.js';
+import { KeyedSemaphores, NotEntered } from '../work/semaphore.js';
 
 /**
  * The part of the connections that one company may use. The rest stays free for other companies, whatever it waits for.

@@ -1,4 +1,4 @@
-import type { CompanyId } from '../company-id.js';
+import type { CompanyId } from '../records/company-id.js';
 import type { Sql } from './sql.js';
 import { takeByCompany } from './take-by-company.js';
 

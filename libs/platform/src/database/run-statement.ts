@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import pg from 'pg';
-import type { CompanyId } from '../company-id.js';
+import type { CompanyId } from '../records/company-id.js';
 import { inSpan, isTracing, SPAN_KINDS } from '../tracing/tracing.js';
 import { isOutdatedPlan } from './database-faults.js';
 import type { Snapshot, StatementOptions } from './sql.js';

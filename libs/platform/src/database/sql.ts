@@ -1,4 +1,4 @@
-import type { CompanyId } from '../company-id.js';
+import type { CompanyId } from '../records/company-id.js';
 
 /** Why a statement may span companies. Sharding by company concerns these statements and no others. */
 export type AcrossCompanies =

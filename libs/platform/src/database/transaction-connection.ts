@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { CompanyId } from '../company-id.js';
+import type { CompanyId } from '../records/company-id.js';
 import type { CompanyShares } from './company-shares.js';
 import { isOutdatedPlan, isReadOnly } from './database-faults.js';
 

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { newUuid } from '../ids.js';
+import { newUuid } from '../records/ids.js';
 
 export const REQUEST_ID = 'X-Request-Id';
 const SANE = /^[A-Za-z0-9._~:/+=@-]{1,128}$/;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { newUuid } from '../ids.js';
+import { newUuid } from '../records/ids.js';
 import { UNCACHED } from './caching.js';
 import { answerTo } from './fault-table.js';
 import { Refusal } from './refusal.js';

@@ -3,7 +3,7 @@ import { Conflict } from '#faults';
 import { isDatabaseAway, isForbidden, isMissingTable } from '../database/database-faults.js';
 import { reasonOf } from '../logging/reason.js';
 import type { Database } from '../database/database.js';
-import { joined } from '../deadline.js';
+import { joined } from '../work/deadline.js';
 import { SparingWarning } from '../logging/sparing-warning.js';
 import { noteInstallation } from './installation.js';
 

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
-import { inWorkContext } from '../work-context.js';
+import { inWorkContext } from '../work/work-context.js';
 import { AppLogger } from './app-logger.js';
 import { lineWriter } from './line-writer.js';
 

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { DestinationStream, Logger as PinoLogger } from 'pino';
 import { pino } from 'pino';
-import { currentRequestId } from '../work-context.js';
+import { currentRequestId } from '../work/work-context.js';
 import { describeError } from './described-error.js';
 import { lineWriter } from './line-writer.js';
 import { standardOutput } from './log-output.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { joined, withDeadline } from '../deadline.js';
+import { joined, withDeadline } from '../work/deadline.js';
 
 /** Seconds, from what a lookup takes to what a long listing takes. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { collectDefaultMetrics } from 'prom-client';
 import { standardOutput } from '../logging/log-output.js';
-import { COMMIT, VERSION } from '../version.js';
+import { COMMIT, VERSION } from '../config/version.js';
 import type { Metrics } from './metrics.js';
 
 /**

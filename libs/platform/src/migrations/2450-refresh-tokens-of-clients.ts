@@ -1,6 +1,6 @@
 // Why: each token call counts the refresh tokens of its client, and revoking a client deletes them.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class RefreshTokensOfClients1795185000000 implements MigrationInterface {
   readonly transaction = false;

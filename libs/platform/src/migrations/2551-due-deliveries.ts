@@ -1,7 +1,7 @@
 // Why: each sweep read all answers that wait or are queued, due or not. Now each of its statements has an index with
 // the rows it needs.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../database/migrating/build-index.js';
+import { buildIndex, dropIndex } from '../schema/build-index.js';
 
 export class DueDeliveries1795189560000 implements MigrationInterface {
   readonly transaction = false;

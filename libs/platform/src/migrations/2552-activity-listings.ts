@@ -1,7 +1,7 @@
 // Why: a listing by org or scope read all activities until it had found its own. Finding the latest end date for a
 // filter did the same.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../database/migrating/build-index.js';
+import { buildIndex, dropIndex } from '../schema/build-index.js';
 
 export class ActivityListings1795189620000 implements MigrationInterface {
   readonly transaction = false;

@@ -1,6 +1,6 @@
 // Why: a page of blocks read the whole model.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class BlockListing1795189740000 implements MigrationInterface {
   readonly transaction = false;

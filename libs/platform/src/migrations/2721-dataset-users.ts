@@ -1,6 +1,6 @@
 // Why: a dataset that an element was ever bound to cannot be deleted. The audit trail knows these bindings.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class DatasetUsers1795195260000 implements MigrationInterface {
   readonly transaction = false;

@@ -1,6 +1,6 @@
 // Why: files name elements by sku or name, and datasets by name; without an index each chunk would read all of them.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class NamedElements1795198800000 implements MigrationInterface {
   readonly transaction = false;

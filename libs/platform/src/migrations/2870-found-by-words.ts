@@ -1,7 +1,7 @@
 // Why: a company finds its own elements, models and activities by words, article number, state and supplier; without an index
 // each page and each count would read all of them.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../database/migrating/build-index.js';
+import { buildIndex, dropIndex } from '../schema/build-index.js';
 
 export class FoundByWords1795200600000 implements MigrationInterface {
   readonly transaction = false;

@@ -1,7 +1,7 @@
 // Why: a report of a year tells how its figures came about. For that it read every activity of the year; with these it
 // reads the parts of an index that it needs, in which every activity stands once.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class ActivityOrigins1795200876000 implements MigrationInterface {
   readonly transaction = false;

@@ -1,7 +1,7 @@
 // Why: a search of a company's own records looks up which taxonomies its words name, and all below them. It made the words of
 // every taxonomy, and compared the paths of each two.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class TaxonomyWords1795201092000 implements MigrationInterface {
   readonly transaction = false;

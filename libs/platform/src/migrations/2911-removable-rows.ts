@@ -1,6 +1,6 @@
 // Why: removing old rows must read only these, and what refers to them.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class RemovableRows1795201596000 implements MigrationInterface {
   readonly transaction = false;

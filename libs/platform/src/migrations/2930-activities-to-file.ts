@@ -1,6 +1,6 @@
 // Why: activities without a scope or a taxonomy are looked for, so that somebody files them. There are few of them among millions.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class ActivitiesToFile1795202280000 implements MigrationInterface {
   readonly transaction = false;

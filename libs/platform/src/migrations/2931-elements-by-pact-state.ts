@@ -1,6 +1,6 @@
 // Why: products without figures, and those that partners get no footprint of, are looked for, so that somebody mends them.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class ElementsByPactState1795202316000 implements MigrationInterface {
   readonly transaction = false;

@@ -1,6 +1,6 @@
 // Why: which partner a client belongs to decides whose requests it may answer, and how its events may come.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class ClientsOfPartners1795204836000 implements MigrationInterface {
   /** One table at a time: a reader of two of them, and one statement that locks both, would wait for each other. */

@@ -1,7 +1,7 @@
 // Why: what is granted by taxonomy has to hold for the footprints that were published before. They are many, so each batch commits by
 // itself, and nobody who publishes waits for all of them.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 interface Key {
   company: string;

@@ -1,6 +1,6 @@
 // Why: before a dataset is replaced somebody looks which elements are bound to it; without an index each page would read all of them.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class ElementsByDataset1795205160000 implements MigrationInterface {
   readonly transaction = false;

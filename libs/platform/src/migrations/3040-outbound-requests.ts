@@ -1,6 +1,6 @@
 // Why: people look for what they asked of partners. That was found among all that is to be delivered, nearly all of it answers.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class OutboundRequests1795205400000 implements MigrationInterface {
   readonly transaction = false;

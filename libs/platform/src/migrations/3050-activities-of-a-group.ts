@@ -1,6 +1,6 @@
 // Why: people look for what is in a group of activities. That was found among all activities.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class ActivitiesOfAGroup1795206000000 implements MigrationInterface {
   readonly transaction = false;

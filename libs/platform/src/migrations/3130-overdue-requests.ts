@@ -1,7 +1,7 @@
 // Why: requests that nobody answers are told and found, and are asked again. Of a request of ours, the id in its event is the uuid of its
 // row; so an index has those without an answer. `repeats` has no foreign key: the request that it names may be removed when it is old.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class OverdueRequests1795206144000 implements MigrationInterface {
   readonly transaction = false;

@@ -1,6 +1,6 @@
 // Why: a listing of products that partners get, or not, is counted by state; without these its count reads every element and footprint.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../database/migrating/build-index.js';
+import { buildIndex, dropIndex } from '../schema/build-index.js';
 
 const ORDER = 'created, uuid';
 

@@ -1,6 +1,6 @@
 // Why: a request names the organisation of the last event that came from the partner, and must not read all our own to it before.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class EventsOfPartners1795206348000 implements MigrationInterface {
   readonly transaction = false;

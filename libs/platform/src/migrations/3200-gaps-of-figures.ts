@@ -1,7 +1,7 @@
 // Why: a footprint has what is known of each quantity, and says which inputs lack it. Models and switches keep both; workers compute them
 // for what is stored, and for what the release before writes meanwhile: of a footprint that it published, `mapping` is null.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 // The sources of a switch may have shares; rows without one have equal shares.
 export class GapsOfFigures1795206420000 implements MigrationInterface {

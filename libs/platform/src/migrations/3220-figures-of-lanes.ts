@@ -2,7 +2,7 @@
 // every lane of the release before does, still stand in co2e_per_tkm alone. Where that differs from the GWP-fossil in impacts, the
 // release before has written it since, and what the other columns say is void. drew_on are all datasets that a lane is or was bound to.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class FiguresOfLanes1795206492000 implements MigrationInterface {
   /** An index of a table that may be large is built while others write. */

@@ -2,7 +2,7 @@
 // activities of its mark, and the first and last all that reports add up; of the second a report reads the share in the row, too.
 // A memo scope is shown, and in no sum.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class GapsAndMemo1795206528000 implements MigrationInterface {
   readonly transaction = false;

@@ -1,7 +1,7 @@
 // Why: a report counts an activity of which one half of CO2e was given, and the other computed, as given. The indexes of origins
 // have it among the computed ones; with this index a report takes it from there without reading each computed activity.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class HalfGivenActivities1795206564000 implements MigrationInterface {
   readonly transaction = false;

@@ -2,7 +2,7 @@
 // by the revision up to which lanes were marked as due, in an index that is empty but for such datasets. At first all are in it; workers
 // go through them.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class LanesMarked1795206679200 implements MigrationInterface {
   /** An index of a table that may be large is built while others write. */

@@ -2,7 +2,7 @@
 // that wait for a data source the ones that were tried least come first: a source that gets one attempt at a time would otherwise be
 // sent the same few again and again.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../database/migrating/build-index.js';
+import { buildIndex, dropIndex } from '../schema/build-index.js';
 
 /** Stands for the data source of a delivery that has none yet. */
 const NONE = '00000000-0000-0000-0000-000000000000';

@@ -1,7 +1,7 @@
 // Why: what a partner sends is kept at once, and becomes factors afterwards, in slices. So each footprint says whether its factor is still
 // to be made, and a turn says of which partner some are. A pull ends when the factors are made, and reads what several events name.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class DueFactors1795206780000 implements MigrationInterface {
   readonly transaction = false;

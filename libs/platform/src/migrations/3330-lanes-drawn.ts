@@ -2,7 +2,7 @@
 // they draw on datasets. So each lane says which revision of its dataset it was drawn from, and one that is behind is found by that, however
 // its row was lost. What said it of datasets before (migration 3272, of no release) told only that a row had been written once.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex, dropIndex } from '../database/migrating/build-index.js';
+import { buildIndex, dropIndex } from '../schema/build-index.js';
 
 export class LanesDrawn1795206888000 implements MigrationInterface {
   /** An index of a table that may be large is built while others write. */

@@ -2,7 +2,7 @@
 // its dataset beside figures and leaves it as it is, computes no model again because of what only this release takes from its inputs, and
 // takes a recomputation for done without lanes. A row tells whether its writer knew all this, and workers find where it did not.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex } from '../schema/build-index.js';
 
 export class ReceivedOfBefore1795206924000 implements MigrationInterface {
   /** An index is built while others write. */

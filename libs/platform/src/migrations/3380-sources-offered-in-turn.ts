@@ -2,7 +2,7 @@
 // each sweep, three times a second, offered the next few, so that all that waited for sources that hang went through the queue in a few
 // seconds, and healthy deliveries waited behind them. Now a source is due when the first of them is.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { dropIndex } from '../database/migrating/build-index.js';
+import { dropIndex } from '../schema/build-index.js';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 

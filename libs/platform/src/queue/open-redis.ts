@@ -1,7 +1,7 @@
 import type { RedisOptions } from 'ioredis';
 import { Cluster, Redis } from 'ioredis';
-import type { RedisAddress } from './redis-address.js';
-import { readRedisAddress } from './redis-address.js';
+import type { RedisAddress } from '../config/redis-address.js';
+import { readRedisAddress } from '../config/redis-address.js';
 import { ReconnectingSentinelConnector } from './sentinel-connector.js';
 
 export type RedisClient = Redis | Cluster;

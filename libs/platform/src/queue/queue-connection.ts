@@ -7,9 +7,9 @@ import type { RedisClient } from './open-redis.js';
 import { openRedis } from './open-redis.js';
 import { queueBackend } from './queue-backend.js';
 import { queuePool } from './queue-pool.js';
-import { QUEUE_PREFIX } from './queue-prefix.js';
+import { QUEUE_PREFIX } from '../config/queue-prefix.js';
 import { QUEUE_SCHEMA, queueSchemaFault } from './queue-schema.js';
-import { isRedis, readRedisAddress } from './redis-address.js';
+import { isRedis, readRedisAddress } from '../config/redis-address.js';
 
 /** A producer has to fail fast, since the sweep makes up for jobs that were not added. A worker has to hold out. */
 export type QueueRole = 'producer' | 'worker';

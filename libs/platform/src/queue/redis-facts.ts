@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis';
 import { Cluster } from 'ioredis';
 import type { RedisClient } from './open-redis.js';
 import { openRedis } from './open-redis.js';
-import type { RedisAddress } from './redis-address.js';
-import { readRedisAddress } from './redis-address.js';
+import type { RedisAddress } from '../config/redis-address.js';
+import { readRedisAddress } from '../config/redis-address.js';
 
 /** What an operator has to know of a Redis that holds the queue. */
 export interface RedisFacts {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CompanyId } from '../company-id.js';
+import type { CompanyId } from '../records/company-id.js';
 import type { Database } from '../database/database.js';
 import { inTurns } from './in-turns.js';
 import type { OldRows, RemovedRows, Retained, RetentionDays } from './old-rows.js';

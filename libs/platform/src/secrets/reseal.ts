@@ -1,4 +1,4 @@
-import type { CompanyId } from '../company-id.js';
+import type { CompanyId } from '../records/company-id.js';
 import type { Database } from '../database/database.js';
 import type { SecretBox } from './secret-box.js';
 import { sealedBy } from './secret-box.js';

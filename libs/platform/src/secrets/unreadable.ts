@@ -1,4 +1,4 @@
-import type { CompanyId } from '../company-id.js';
+import type { CompanyId } from '../records/company-id.js';
 import type { Sql } from '../database/sql.js';
 import type { Sealed } from './reseal.js';
 import type { SecretBox } from './secret-box.js';

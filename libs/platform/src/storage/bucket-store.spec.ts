@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import type { CompanyId } from '../company-id.js';
-import { newUuid } from '../ids.js';
+import type { CompanyId } from '../records/company-id.js';
+import { newUuid } from '../records/ids.js';
 import { BucketStore } from './bucket-store.js';
 
 const KEY = { company: newUuid() as CompanyId, uuid: newUuid() };

@@ -4,7 +4,7 @@ import type * as S3 from '@aws-sdk/client-s3';
 import { reasonOf } from '../logging/reason.js';
 import type { ObjectKey, ObjectStore } from './object-store.js';
 import { pathOf } from './object-store.js';
-import type { InBucket } from './storage-setting.js';
+import type { InBucket } from '../config/storage-setting.js';
 
 /** For one request, its second attempt included. */
 const REQUEST_MS = 20_000;

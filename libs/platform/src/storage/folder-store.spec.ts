@@ -4,8 +4,8 @@ import { closeSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CompanyId } from '../company-id.js';
-import { newUuid } from '../ids.js';
+import type { CompanyId } from '../records/company-id.js';
+import { newUuid } from '../records/ids.js';
 import { FolderStore } from './folder-store.js';
 
 const COMPANY = newUuid() as CompanyId;

@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import { access, mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DeadlinePassed, joined, withDeadline } from '../deadline.js';
-import { Semaphore } from '../semaphore.js';
+import { DeadlinePassed, joined, withDeadline } from '../work/deadline.js';
+import { Semaphore } from '../work/semaphore.js';
 import type { ObjectKey, ObjectStore } from './object-store.js';
 import { pathOf } from './object-store.js';
-import type { InFolder } from './storage-setting.js';
+import type { InFolder } from '../config/storage-setting.js';
 
 /** Only its owner may read what companies keep. */
 const FILE_MODE = 0o600;

@@ -1,5 +1,5 @@
-import type { CompanyId } from '../company-id.js';
-import { batchesByKey, slicesOf } from '../batches-by-key.js';
+import type { CompanyId } from '../records/company-id.js';
+import { batchesByKey, slicesOf } from '../work/batches-by-key.js';
 import type { Database } from '../database/database.js';
 import type { Sql } from '../database/sql.js';
 import { StoredFileLost } from './storage-faults.js';

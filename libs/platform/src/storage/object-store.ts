@@ -1,5 +1,5 @@
-import type { CompanyId } from '../company-id.js';
-import { isUuid } from '../ids.js';
+import type { CompanyId } from '../records/company-id.js';
+import { isUuid } from '../records/ids.js';
 
 /** The name of a file: nothing of it comes from a caller. */
 export interface ObjectKey {

@@ -1,7 +1,7 @@
-import type { CompanyId } from '../company-id.js';
+import type { CompanyId } from '../records/company-id.js';
 import type { Database } from '../database/database.js';
 import type { Tx } from '../database/sql.js';
-import { slicesOf } from '../batches-by-key.js';
+import { slicesOf } from '../work/batches-by-key.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 
 /** Files that are looked for at a time, and that are removed at a time: each holds a connection. */

@@ -1,17 +1,17 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
-import type { CompanyId } from '../company-id.js';
+import type { CompanyId } from '../records/company-id.js';
 import { reasonOf } from '../logging/reason.js';
 import type { Database } from '../database/database.js';
 import type { Sql } from '../database/sql.js';
-import { newUuid, sha256 } from '../ids.js';
+import { newUuid, sha256 } from '../records/ids.js';
 import { Outage } from '../logging/outage.js';
 import { BucketStore } from './bucket-store.js';
 import { FolderStore } from './folder-store.js';
 import type { ObjectStore } from './object-store.js';
 import { StorageAway, StoredFileLost } from './storage-faults.js';
 import type { StorageMetrics, StorageUse } from './storage-metrics.js';
-import type { Storage } from './storage-setting.js';
+import type { Storage } from '../config/storage-setting.js';
 
 /** Bytes as a row has them: in itself, or in a stored file that it names. A row may say whether its bytes are somewhere else. */
 export type Kept = { bytes: Buffer; file: null } | { bytes: null; file: string };

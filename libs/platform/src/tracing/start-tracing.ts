@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { withDeadline } from '../deadline.js';
-import { VERSION } from '../version.js';
+import { withDeadline } from '../work/deadline.js';
+import { VERSION } from '../config/version.js';
 import { switchTracingOn } from './tracing.js';
 
 /** Nothing is told more often than this: a receiver that is away would fill the log. */

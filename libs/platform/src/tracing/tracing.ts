@@ -1,6 +1,6 @@
 import type { Attributes, Context, Span, SpanContext } from '@opentelemetry/api';
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { currentRequestId, inWorkContext } from '../work-context.js';
+import { currentRequestId, inWorkContext } from '../work/work-context.js';
 
 const tracer = trace.getTracer('footprint-exchange');
 let isOn = false;

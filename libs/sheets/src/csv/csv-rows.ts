@@ -2,16 +2,16 @@ import { pipeline, Readable } from 'node:stream';
 import type { Parser } from 'csv-parse';
 import { CsvError, parse } from 'csv-parse';
 import type { Invalid } from '#faults';
-import { LONGEST_CSV_CELL, MOST_COLUMNS } from '../bounds.js';
-import type { Cell, SheetRow } from '../cell.js';
-import { EMPTY_CELL } from '../cell.js';
-import { isCut } from '../cut-text.js';
-import { lineFault } from '../place.js';
+import { LONGEST_CSV_CELL, MOST_COLUMNS } from '../table/bounds.js';
+import type { Cell, SheetRow } from '../table/cell.js';
+import { EMPTY_CELL } from '../table/cell.js';
+import { isCut } from '../table/cut-text.js';
+import { lineFault } from '../table/place.js';
 import { NotInEncoding } from './decoded-text.js';
-import type { Encoding } from './encoding.js';
+import type { Encoding } from '../table/encoding.js';
 import { unguarded } from './formula-guard.js';
 import { RecordLines } from './record-lines.js';
-import type { Separator } from './separator.js';
+import type { Separator } from '../table/separator.js';
 
 export interface CsvText {
   readonly text: AsyncIterable<string>;

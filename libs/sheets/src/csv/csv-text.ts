@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { SheetColumn, WrittenRow, WrittenRows } from '../column.js';
-import { inPieces } from '../in-pieces.js';
+import type { SheetColumn, WrittenRow, WrittenRows } from '../table/column.js';
+import { inPieces } from '../table/in-pieces.js';
 import { guarded } from './formula-guard.js';
-import type { Separator } from './separator.js';
+import type { Separator } from '../table/separator.js';
 
 export interface CsvOptions {
   /** A comma, as RFC 4180 has it, unless told. */

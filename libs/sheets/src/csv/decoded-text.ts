@@ -1,5 +1,5 @@
 import { decodeWindows1252 } from './windows-1252.js';
-import type { Encoding } from './encoding.js';
+import type { Encoding } from '../table/encoding.js';
 
 /** The bytes that follow the text so far mean nothing in the encoding that the file is read in. */
 export class NotInEncoding extends Error {

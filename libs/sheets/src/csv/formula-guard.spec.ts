@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../hand-made.arbitrary.js';
+import { rowsOf } from '../table/hand-made.arbitrary.js';
 import { csvText } from './csv-text.js';
 import { guarded, unguarded } from './formula-guard.js';
 

@@ -1,11 +1,11 @@
-import type { ByteSource } from '../byte-source.js';
-import type { SheetRow } from '../cell.js';
-import type { Sheet, SheetOptions } from '../sheet.js';
+import type { ByteSource } from '../table/byte-source.js';
+import type { SheetRow } from '../table/cell.js';
+import type { Sheet, SheetOptions } from '../table/sheet.js';
 import { csvRows } from './csv-rows.js';
 import { decodedText, NotInEncoding } from './decoded-text.js';
-import type { Encoding } from './encoding.js';
-import { looksLikeUtf16, markedEncoding, surveyedEncoding } from './encoding.js';
-import { detectSeparator, separatorLine } from './separator.js';
+import type { Encoding } from '../table/encoding.js';
+import { looksLikeUtf16, markedEncoding, surveyedEncoding } from '../table/encoding.js';
+import { detectSeparator, separatorLine } from '../table/separator.js';
 
 /** @throws Invalid where the encoding cannot be told */
 export async function openCsv(source: ByteSource, options: SheetOptions): Promise<Sheet> {

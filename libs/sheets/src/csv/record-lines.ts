@@ -1,5 +1,5 @@
-import { LONGEST_RECORD } from '../bounds.js';
-import { lineFault } from '../place.js';
+import { LONGEST_RECORD } from '../table/bounds.js';
+import { lineFault } from '../table/place.js';
 
 /**
  * Follows the quotes and line breaks of a CSV file ahead of its parser, which counts lines in a way of its own and knows no

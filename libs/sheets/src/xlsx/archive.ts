@@ -11,8 +11,8 @@ import {
   MOST_ENTRIES,
   RATIO_COUNTS_FROM,
   RATIO_OF_ALL_COUNTS_FROM,
-} from '../bounds.js';
-import { fileFault } from '../place.js';
+} from '../table/bounds.js';
+import { fileFault } from '../table/place.js';
 
 export interface ArchiveOptions {
   readonly mostEntries?: number;

@@ -1,6 +1,6 @@
-import type { Cell, CellKind } from '../cell.js';
-import { EMPTY_CELL } from '../cell.js';
-import { isCut } from '../cut-text.js';
+import type { Cell, CellKind } from '../table/cell.js';
+import { EMPTY_CELL } from '../table/cell.js';
+import { isCut } from '../table/cut-text.js';
 import { unescaped } from './escapes.js';
 import type { Shape } from './number-format.js';
 import { numberText, percentText } from './number-text.js';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { Invalid } from '#faults';
-import { MOST_COLUMNS, MOST_MERGED } from '../bounds.js';
-import { columnNumber, fileFault } from '../place.js';
+import { MOST_COLUMNS, MOST_MERGED } from '../table/bounds.js';
+import { columnNumber, fileFault } from '../table/place.js';
 import { xmlEncoding } from './xml.js';
 
 interface MergedRange {

@@ -1,6 +1,6 @@
-import type { SheetRow } from '../cell.js';
-import { fileFault } from '../place.js';
-import type { Sheet, SheetOptions } from '../sheet.js';
+import type { SheetRow } from '../table/cell.js';
+import { fileFault } from '../table/place.js';
+import type { Sheet, SheetOptions } from '../table/sheet.js';
 import { Archive } from './archive.js';
 import { readMergedRanges } from './merged-ranges.js';
 import { refuseOtherArchive } from './other-archives.js';

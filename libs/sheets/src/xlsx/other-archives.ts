@@ -1,5 +1,5 @@
 import type { Archive } from './archive.js';
-import { fileFault } from '../place.js';
+import { fileFault } from '../table/place.js';
 
 const LARGEST_TYPE = 200;
 

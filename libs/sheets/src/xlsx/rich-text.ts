@@ -1,5 +1,5 @@
-import { LONGEST_CELL } from '../bounds.js';
-import { fileFault } from '../place.js';
+import { LONGEST_CELL } from '../table/bounds.js';
+import { fileFault } from '../table/place.js';
 
 /** As it is written: every character of it may be an escape such as `_x000D_`. */
 export const LONGEST_WRITTEN = LONGEST_CELL * 7;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { LONGEST_CELL, MOST_SHARED_BYTES, MOST_SHARED_STRINGS } from '../bounds.js';
-import { fileFault } from '../place.js';
+import { LONGEST_CELL, MOST_SHARED_BYTES, MOST_SHARED_STRINGS } from '../table/bounds.js';
+import { fileFault } from '../table/place.js';
 import { unescaped } from './escapes.js';
 import { RichText } from './rich-text.js';
 import { readXml } from './xml.js';

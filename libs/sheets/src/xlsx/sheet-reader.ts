@@ -1,7 +1,7 @@
-import { LONGEST_RECORD, MOST_COLUMNS, MOST_ROWS } from '../bounds.js';
-import type { Cell, SheetRow } from '../cell.js';
-import { EMPTY_CELL } from '../cell.js';
-import { columnLetters, columnNumber, fileFault, lineFault } from '../place.js';
+import { LONGEST_RECORD, MOST_COLUMNS, MOST_ROWS } from '../table/bounds.js';
+import type { Cell, SheetRow } from '../table/cell.js';
+import { EMPTY_CELL } from '../table/cell.js';
+import { columnLetters, columnNumber, fileFault, lineFault } from '../table/place.js';
 import type { CellContext } from './cell-value.js';
 import { readCell } from './cell-value.js';
 import type { MergedRanges } from './merged-ranges.js';

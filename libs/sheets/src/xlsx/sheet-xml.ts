@@ -1,7 +1,7 @@
-import { MOST_ROWS } from '../bounds.js';
-import type { ColumnKind, SheetColumn, WrittenRow, WrittenRows } from '../column.js';
-import { fittingCell } from '../cut-text.js';
-import { columnLetters, lineFault } from '../place.js';
+import { MOST_ROWS } from '../table/bounds.js';
+import type { ColumnKind, SheetColumn, WrittenRow, WrittenRows } from '../table/column.js';
+import { fittingCell } from '../table/cut-text.js';
+import { columnLetters, lineFault } from '../table/place.js';
 import { escaped } from './escapes.js';
 import { numberText, plainDecimal } from './number-text.js';
 import { STYLES } from './package-parts.js';

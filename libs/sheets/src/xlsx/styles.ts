@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { fileFault } from '../place.js';
+import { fileFault } from '../table/place.js';
 import type { Shape } from './number-format.js';
 import { builtInShape, shapeOfFormat } from './number-format.js';
 import { readXml } from './xml.js';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { LARGEST_LIST } from '../bounds.js';
-import { fileFault } from '../place.js';
+import { LARGEST_LIST } from '../table/bounds.js';
+import { fileFault } from '../table/place.js';
 import type { Archive } from './archive.js';
 import { prefixed, readXml } from './xml.js';
 

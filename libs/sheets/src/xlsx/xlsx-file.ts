@@ -1,7 +1,7 @@
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { SheetColumn, WrittenRows } from '../column.js';
-import { inPieces } from '../in-pieces.js';
+import type { SheetColumn, WrittenRows } from '../table/column.js';
+import { inPieces } from '../table/in-pieces.js';
 import { packageParts, sheetPart } from './package-parts.js';
 import type { WrittenSheet } from './sheet-xml.js';
 import { sheetXml } from './sheet-xml.js';

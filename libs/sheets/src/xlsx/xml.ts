@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
 import { Invalid } from '#faults';
-import { DEEPEST_XML, LONGEST_XML_TOKEN } from '../bounds.js';
-import { fileFault } from '../place.js';
+import { DEEPEST_XML, LONGEST_XML_TOKEN } from '../table/bounds.js';
+import { fileFault } from '../table/place.js';
 
 export type Attributes = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
-import { readInstant } from '#footprint/model';
-import type { AuditFilter } from '#platform';
-import { AUDIT_ACTIONS, AUDIT_KINDS } from '#platform';
+import { readInstant } from '#model/terms';
+import type { AuditFilter } from '#access';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '#access';
 import type { Query } from '../../web/http/query.js';
 import { single } from '../../web/http/query.js';
 import { Describes, QueryParameters } from '../../web/routes/index.js';

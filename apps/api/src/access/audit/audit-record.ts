@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AuditAction, AuditEntry, AuditKind } from '#platform';
-import { AUDIT_ACTIONS, AUDIT_KINDS } from '#platform';
+import type { AuditAction, AuditEntry, AuditKind } from '#access';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '#access';
 import { ActorRecord, FieldChangeRecord } from '../../web/views/change-record.js';
 import { TimeText, UuidText } from '../../web/views/formats.js';
 

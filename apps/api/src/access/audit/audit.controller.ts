@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import type { AuditFilter, Caller, CompanyId, PageRequest } from '#platform';
-import { AuditEntries } from '#platform';
+import type { AuditFilter, Caller } from '#access';
+import type { CompanyId, PageRequest } from '#platform';
+import { AuditEntries } from '#access';
 import { Exports } from '../../web/export/exports.js';
 import { ListedAs } from '../../web/export/listed-as.js';
 import { mapRows } from '../../web/export/table.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { ActiveClient, Caller, CompanyId } from '#platform';
+import type { ActiveClient, Caller } from '#access';
+import type { CompanyId } from '#platform';
 import { callerSignal } from '#platform';
 import { hostCompanyOf } from '../../web/http/host-companies.js';
 import { refusalOf, TOO_MANY_REQUESTS } from '../../web/http/limit-requests.js';

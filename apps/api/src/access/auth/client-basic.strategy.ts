@@ -4,8 +4,9 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import passport from 'passport';
 import { BasicStrategy } from 'passport-http';
-import type { Caller } from '#platform';
-import { Clients, companyOfClientId, SHARED } from '#platform';
+import type { Caller } from '#access';
+import { Clients, companyOfClientId } from '#access';
+import { SHARED } from '#platform';
 import { ClientAdmission } from './client-admission.js';
 
 /** Checks client id and secret in the Basic header (RFC 6749, 2.3.1). */

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { RefreshTokens } from '#platform';
+import { RefreshTokens } from '#access';
 import { Open } from '../../web/routes/index.js';
 import type { MessageRecord } from '../../web/views/message-record.js';
 import { invalidRequest, parameter } from './token-form.js';

@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
-import { Clients, companyOfApiKey, RefreshTokens } from '#platform';
+import { Clients, companyOfApiKey, RefreshTokens } from '#access';
 import { Refusal } from '#platform/http';
 import { ClientAdmission } from './client-admission.js';
 import { ClientBasicStrategy } from './client-basic.strategy.js';

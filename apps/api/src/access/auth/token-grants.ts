@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, Permission } from '#platform';
-import { AccessTokens, holds, permissionOfScope, RefreshTokens } from '#platform';
+import type { Caller, Permission } from '#access';
+import { AccessTokens, holds, permissionOfScope, RefreshTokens } from '#access';
 import { Refusal } from '#platform/http';
 import type { TokenAnswer } from './token.dto.js';
 import { TokenFailures } from './token-failures.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiBasicAuth, ApiBody, ApiConsumes, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { Caller } from '#platform';
+import type { Caller } from '#access';
 import { Open } from '../../web/routes/index.js';
 import { TokenCallerGuard } from './token-caller.guard.js';
 import { TokenGrants } from './token-grants.js';

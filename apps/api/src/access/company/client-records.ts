@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Client, ClientState, IssuedCredentials, Permission } from '#platform';
-import { CLIENT_STATES, clientState, sha256 } from '#platform';
+import type { Client, ClientState, IssuedCredentials, Permission } from '#access';
+import { CLIENT_STATES, clientState } from '#access';
+import { sha256 } from '#platform';
 import { TimeText } from '../../web/views/formats.js';
 import { ReferenceRecord } from '../../web/views/reference-record.js';
 

@@ -1,8 +1,8 @@
 import type { PipeTransform } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Conflict, Invalid, Missing } from '#faults';
-import type { Caller, Client, Permission } from '#platform';
-import { companyOfClientId, endsLater, holds } from '#platform';
+import type { Caller, Client, Permission } from '#access';
+import { companyOfClientId, endsLater, holds } from '#access';
 import { Refusal } from '#platform/http';
 
 /** A client may grant only permissions that it holds itself; otherwise `company:manage` would amount to every permission. */

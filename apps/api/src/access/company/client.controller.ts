@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import type { Caller, PageRequest } from '#platform';
-import { Clients, Companies, Outbound, Page } from '#platform';
+import type { Caller } from '#access';
+import type { PageRequest } from '#platform';
+import { Clients, Companies } from '#access';
+import { Outbound, Page } from '#platform';
 import { AnyToken, CurrentClient, Paged, PageQuery, Requires } from '../../web/routes/index.js';
 import type { MessageRecord } from '../../web/views/message-record.js';
 import type { IssuedRecord } from './client-records.js';

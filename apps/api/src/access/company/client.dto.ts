@@ -1,7 +1,7 @@
 import { OmitType } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn } from 'class-validator';
-import type { Permission } from '#platform';
-import { PERMISSIONS } from '#platform';
+import type { Permission } from '#access';
+import { PERMISSIONS } from '#access';
 import { Flag, Name, Nested, PatchOf, Time } from '../../web/rules/index.js';
 import { ReferenceDto } from '../../web/views/reference.dto.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Company, PactAccess, Publish, PublishGaps, Scope2Method } from '#platform';
+import type { Company, PactAccess, Publish, PublishGaps, Scope2Method } from '#access';
 import { revised, Revised } from '../../web/http/revised.js';
 import { Decimals, TimeText, UuidText } from '../../web/views/formats.js';
 

@@ -1,5 +1,5 @@
-import type { CompanySettings } from '#platform';
-import { DEFAULT_ANSWER_DUE_DAYS, DEFAULT_LANGUAGES } from '#platform';
+import type { CompanySettings } from '#access';
+import { DEFAULT_ANSWER_DUE_DAYS, DEFAULT_LANGUAGES } from '#access';
 import type { PatchCompanyDto } from './company.dto.js';
 
 /** The settings of a new company. Null in a request body restores them. */

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
-import type { Caller, Expected } from '#platform';
-import { Companies } from '#platform';
+import type { Caller } from '#access';
+import type { Expected } from '#platform';
+import { Companies } from '#access';
 import { Revised } from '../../web/http/revised.js';
 import { CurrentClient, IfMatch, Requires } from '../../web/routes/index.js';
 import type { CompanyRecord } from './company-record.js';

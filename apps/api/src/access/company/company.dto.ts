@@ -1,7 +1,7 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUAGE } from '#pact/model';
-import type { PactAccess, Publish, PublishGaps, Scope2Method } from '#platform';
-import { ACCESS_CHOICES, MAX_ANSWER_DUE_DAYS, PUBLISH_CHOICES, PUBLISH_GAPS_CHOICES, SCOPE2_METHODS } from '#platform';
+import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUAGE } from '#model/exchange';
+import type { PactAccess, Publish, PublishGaps, Scope2Method } from '#access';
+import { ACCESS_CHOICES, MAX_ANSWER_DUE_DAYS, PUBLISH_CHOICES, PUBLISH_GAPS_CHOICES, SCOPE2_METHODS } from '#access';
 import { DecimalText, Flag, IntegerWithin, Name, Setting, SettingList } from '../../web/rules/index.js';
 
 /** The settings of the caller's company. An absent field is kept; null restores its default. */

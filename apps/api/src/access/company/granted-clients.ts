@@ -1,5 +1,5 @@
-import type { Caller, Client, ClientLimits, ClientSettings, Permission } from '#platform';
-import { holds } from '#platform';
+import type { Caller, Client, ClientLimits, ClientSettings, Permission } from '#access';
+import { holds } from '#access';
 import { requireHeld, requireToCome, requireWithin } from './client-rules.js';
 import type { CreateClientDto, PatchClientDto } from './client.dto.js';
 

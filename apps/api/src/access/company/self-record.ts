@@ -1,4 +1,5 @@
-import type { Caller, Client, Company, OutboundStop, Permission } from '#platform';
+import type { Caller, Client, Company, Permission } from '#access';
+import type { OutboundStop } from '#platform';
 import { TimeText, UuidText } from '../../web/views/formats.js';
 
 /** The company that a caller acts for. */

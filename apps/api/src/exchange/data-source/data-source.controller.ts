@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
-import { DataSources, DataSourceTests } from '#pact/store';
-import type { Caller, Expected, PageRequest } from '#platform';
+import { DataSources, DataSourceTests } from '#exchange';
+import type { Caller } from '#access';
+import type { Expected, PageRequest } from '#platform';
 import { Outbound, Page } from '#platform';
 import { Revised } from '../../web/http/revised.js';
 import { CheckedBody, CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires } from '../../web/routes/index.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
-import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#pact/model';
-import type { DataSource, DataSourceTest, TestedStep } from '#pact/store';
+import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#model/exchange';
+import type { DataSource, DataSourceTest, TestedStep } from '#exchange';
 import { isUuid } from '#platform';
 import { revised, Revised } from '../../web/http/revised.js';
 import { Flag, Name, PatchOf, Setting } from '../../web/rules/index.js';

@@ -1,5 +1,5 @@
-import type { EventPart } from '#pact/store';
-import { EVENT_PARTS } from '#pact/store';
+import type { EventPart } from '#exchange';
+import { EVENT_PARTS } from '#exchange';
 import { Invalid } from '#faults';
 import type { Query } from '../../web/http/query.js';
 import { single } from '../../web/http/query.js';

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { IgnoredCriterion, WrittenCriteria } from '#pact/model';
-import { DATE_CRITERIA, LIST_CRITERIA } from '#pact/model';
-import type { AttemptOutcome, ExchangeAttempt, ExchangeDetail } from '#pact/store';
-import { ATTEMPT_OUTCOMES } from '#pact/store';
+import type { IgnoredCriterion, WrittenCriteria } from '#model/exchange';
+import { DATE_CRITERIA, LIST_CRITERIA } from '#model/exchange';
+import type { AttemptOutcome, ExchangeAttempt, ExchangeDetail } from '#exchange';
+import { ATTEMPT_OUTCOMES } from '#exchange';
 import { TextList, TimeText, UuidText } from '../../web/views/formats.js';
 import { ExchangeSummaryRecord, summaryRecord } from './exchange-record.js';
 

@@ -1,6 +1,6 @@
 import { Invalid } from '#faults';
-import type { ExchangeFilter } from '#pact/model';
-import { EXCHANGE_DIRECTIONS, EXCHANGE_STATES, readExchangeFilter } from '#pact/model';
+import type { ExchangeFilter } from '#model/exchange';
+import { EXCHANGE_DIRECTIONS, EXCHANGE_STATES, readExchangeFilter } from '#model/exchange';
 import type { ListingOrder } from '#platform';
 import type { Query } from '../../web/http/query.js';
 import { single } from '../../web/http/query.js';

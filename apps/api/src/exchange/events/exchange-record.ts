@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ExchangeDirection, ExchangeState } from '#pact/model';
-import { EXCHANGE_STATES } from '#pact/model';
-import type { ExchangeEntry } from '#pact/store';
+import type { ExchangeDirection, ExchangeState } from '#model/exchange';
+import { EXCHANGE_STATES } from '#model/exchange';
+import type { ExchangeEntry } from '#exchange';
 import { TimeText, UuidText } from '../../web/views/formats.js';
 import { ReferenceRecord } from '../../web/views/reference-record.js';
 

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Checked } from '#faults';
-import type { EventPart } from '#pact/store';
-import { Exchange, MAX_REQUESTS_IN_BULK, OutgoingRequests } from '#pact/store';
-import type { Caller, CompanyId, Page } from '#platform';
+import type { EventPart } from '#exchange';
+import { Exchange, MAX_REQUESTS_IN_BULK, OutgoingRequests } from '#exchange';
+import type { Caller } from '#access';
+import type { CompanyId, Page } from '#platform';
 import { Exports } from '../../web/export/exports.js';
 import { ListedAs } from '../../web/export/listed-as.js';
 import type { TableRows } from '../../web/export/table.js';

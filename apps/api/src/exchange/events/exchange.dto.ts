@@ -2,15 +2,15 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
 import type { Checked } from '#faults';
-import type { WrittenCriteria } from '#pact/model';
+import type { WrittenCriteria } from '#model/exchange';
 import {
   DATE_CRITERIA,
   isCriterionValue,
   LIST_CRITERIA,
   LONGEST_CRITERION_VALUE,
   MAX_CRITERION_VALUES,
-} from '#pact/model';
-import type { OutgoingRequest } from '#pact/store';
+} from '#model/exchange';
+import type { OutgoingRequest } from '#exchange';
 import { RequiredObject, Text, Time } from '../../web/rules/index.js';
 import { ReferenceDto } from '../../web/views/reference.dto.js';
 

@@ -1,6 +1,6 @@
 import { Checked, Invalid } from '#faults';
-import type { OutgoingRequest } from '#pact/store';
-import { MAX_REQUESTS_IN_BULK } from '#pact/store';
+import type { OutgoingRequest } from '#exchange';
+import { MAX_REQUESTS_IN_BULK } from '#exchange';
 import { readFields } from '../../web/rules/validation.js';
 import { RequestFootprintsDto, toFootprintRequest } from './exchange.dto.js';
 

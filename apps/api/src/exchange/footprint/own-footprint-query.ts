@@ -1,7 +1,7 @@
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
-import { FOOTPRINT_STATUSES } from '#pact/model';
-import type { OwnFootprintFilter } from '#pact/store';
+import { FOOTPRINT_STATUSES } from '#model/exchange';
+import type { OwnFootprintFilter } from '#exchange';
 import type { Query } from '../../web/http/query.js';
 import {
   collecting,

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ElementKind } from '#footprint/model';
-import { ELEMENT_KINDS } from '#footprint/model';
-import type { ProductFootprint } from '#pact/model';
-import { footprintOf } from '#pact/model';
-import type { OwnFootprint } from '#pact/store';
+import type { ElementKind } from '#model/terms';
+import { ELEMENT_KINDS } from '#model/terms';
+import type { ProductFootprint } from '#model/exchange';
+import { footprintOf } from '#model/exchange';
+import type { OwnFootprint } from '#exchange';
 import { TimeText } from '../../web/views/formats.js';
 import { ReferenceRecord } from '../../web/views/reference-record.js';
 

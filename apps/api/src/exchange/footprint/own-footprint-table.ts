@@ -1,4 +1,4 @@
-import type { CarbonFootprint } from '#pact/model';
+import type { CarbonFootprint } from '#model/exchange';
 import type { ColumnKind } from '#sheets';
 import { recordColumn } from '../../web/export/record-columns.js';
 import type { Table, TableColumn, TableRows } from '../../web/export/table.js';

@@ -1,9 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
-import { ELEMENT_KINDS } from '#footprint/model';
-import type { OwnFootprintFilter } from '#pact/store';
-import { OwnFootprints } from '#pact/store';
-import type { Caller, CompanyId, Page } from '#platform';
-import { holds } from '#platform';
+import { ELEMENT_KINDS } from '#model/terms';
+import type { OwnFootprintFilter } from '#exchange';
+import { OwnFootprints } from '#exchange';
+import type { Caller } from '#access';
+import type { CompanyId, Page } from '#platform';
+import { holds } from '#access';
 import { Exports } from '../../web/export/exports.js';
 import { ListedAs } from '../../web/export/listed-as.js';
 import type { TableRows } from '../../web/export/table.js';

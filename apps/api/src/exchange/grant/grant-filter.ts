@@ -1,6 +1,6 @@
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
-import type { GrantFilter } from '#pact/store';
+import type { GrantFilter } from '#exchange';
 import type { Query } from '../../web/http/query.js';
 import { collecting, Describes, QueryParameters, readText, readUuid } from '../../web/routes/index.js';
 

@@ -1,4 +1,4 @@
-import type { Grant } from '#pact/store';
+import type { Grant } from '#exchange';
 import { TimeText, UuidText } from '../../web/views/formats.js';
 import { ReferenceRecord } from '../../web/views/reference-record.js';
 

@@ -1,8 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
-import type { GrantFilter } from '#pact/store';
-import { GrantListing, Grants } from '#pact/store';
-import type { Caller, Page, PageRequest } from '#platform';
+import type { GrantFilter } from '#exchange';
+import { GrantListing, Grants } from '#exchange';
+import type { Caller } from '#access';
+import type { Page, PageRequest } from '#platform';
 import { CheckedBody, CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../../web/routes/index.js';
 import type { MessageRecord } from '../../web/views/message-record.js';
 import { GrantFilterQuery } from './grant-filter.js';

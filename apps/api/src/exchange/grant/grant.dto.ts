@@ -1,5 +1,5 @@
 import type { Checked } from '#faults';
-import type { GrantInput } from '#pact/store';
+import type { GrantInput } from '#exchange';
 import { Flag, Name, Nested } from '../../web/rules/index.js';
 import { ReferenceDto } from '../../web/views/reference.dto.js';
 

@@ -3,9 +3,10 @@ import { InjectQueue } from '@nestjs/bullmq';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Queue } from 'bullmq';
-import type { AnswerJob } from '#pact/store';
-import { addSharedJobs, ANSWER_QUEUE } from '#pact/store';
-import { currentTraceParent, inSpan, QueueProbe, SPAN_KINDS } from '#platform';
+import type { AnswerJob } from '#exchange';
+import { addSharedJobs, ANSWER_QUEUE } from '#exchange';
+import { currentTraceParent, inSpan, SPAN_KINDS } from '#platform';
+import { QueueProbe } from '#operations';
 
 /** Answers that are accepted within this time after others were offered share jobs. */
 const COLLECT_MS = 20;

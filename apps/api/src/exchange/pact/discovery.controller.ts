@@ -1,7 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { pactBaseUrl } from '#pact/store';
-import type { HostCompany } from '#platform';
-import { PERMISSIONS } from '#platform';
+import { pactBaseUrl } from '#exchange';
+import type { HostCompany } from '#access';
+import { PERMISSIONS } from '#access';
 import type { ApiConfig } from '../../web/config/config.js';
 import { API_CONFIG } from '../../web/config/config.module.js';
 import { RequestOrigin, Open } from '../../web/routes/index.js';

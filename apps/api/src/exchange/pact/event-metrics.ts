@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PactEvent } from '#pact/model';
+import type { PactEvent } from '#model/exchange';
 import { Metrics } from '#platform';
 
 /** `repeated`: the same event came before. `refused`: it is no event that we know. */

@@ -1,6 +1,6 @@
 import { ApiBody, ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
-import { EVENT_SUFFIXES, MAX_EVENT_ID, MAX_EVENT_SOURCE } from '#pact/model';
+import { EVENT_SUFFIXES, MAX_EVENT_ID, MAX_EVENT_SOURCE } from '#model/exchange';
 
 const criterion = (what: string) => ({
   description: `Of a request: ${what}; up to 100 values, of which any one has to match, in any case of letters.`,

@@ -2,9 +2,9 @@ import { Body, Controller, HttpCode, Inject, Logger, Post, Req } from '@nestjs/c
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Invalid } from '#faults';
-import type { PactEvent } from '#pact/model';
-import { eventContent, readEvent } from '#pact/model';
-import { InboundEvents } from '#pact/store';
+import type { PactEvent } from '#model/exchange';
+import { eventContent, readEvent } from '#model/exchange';
+import { InboundEvents } from '#exchange';
 import type { ApiConfig } from '../../web/config/config.js';
 import { API_CONFIG } from '../../web/config/config.module.js';
 import { requestOrigin } from '../../web/http/request-address.js';

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import { DATE_CRITERIA, LARGEST_PAGE, LIST_CRITERIA } from '#pact/model';
+import { DATE_CRITERIA, LARGEST_PAGE, LIST_CRITERIA } from '#model/exchange';
 import { Describes, LINK_HEADER } from '../../web/routes/index.js';
 
 const FOOTPRINT = { $ref: '#/components/schemas/ProductFootprint' };

@@ -1,6 +1,12 @@
 import { Invalid } from '#faults';
-import type { FootprintKey, FootprintPage, Selection } from '#pact/model';
-import { misnamedParameters, printFootprintKey, readCriteriaQuery, readFootprintPage, selection } from '#pact/model';
+import type { FootprintKey, FootprintPage, Selection } from '#model/exchange';
+import {
+  misnamedParameters,
+  printFootprintKey,
+  readCriteriaQuery,
+  readFootprintPage,
+  selection,
+} from '#model/exchange';
 import type { Query } from '../../web/http/query.js';
 
 export interface ListedFootprints {

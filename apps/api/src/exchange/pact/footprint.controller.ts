@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
-import type { ProductFootprint } from '#pact/model';
-import { FootprintListing, pactBaseUrl } from '#pact/store';
+import type { ProductFootprint } from '#model/exchange';
+import { FootprintListing, pactBaseUrl } from '#exchange';
 import type { ApiConfig } from '../../web/config/config.js';
 import { API_CONFIG } from '../../web/config/config.module.js';
 import { LinkedAnswer } from '../../web/http/written-answers.js';

@@ -1,8 +1,8 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-import type { FootprintReader } from '#pact/store';
-import type { HostCompany, Permission } from '#platform';
+import type { FootprintReader } from '#exchange';
+import type { HostCompany, Permission } from '#access';
 import { requireCaller, unauthorized, verdictOf } from '../../web/http/caller.js';
 import { requireHostCompany } from '../../web/http/host-companies.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Pull, PullState } from '#pact/store';
-import { PULL_STATES } from '#pact/store';
+import type { Pull, PullState } from '#exchange';
+import { PULL_STATES } from '#exchange';
 import { CriteriaRecord } from '../events/exchange-detail-record.js';
 import { TimeText, UuidText } from '../../web/views/formats.js';
 import { ReferenceRecord } from '../../web/views/reference-record.js';

@@ -1,7 +1,8 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
-import { Pulls } from '#pact/store';
-import type { Caller, ListingOrder, Page, PageRequest } from '#platform';
+import { Pulls } from '#exchange';
+import type { Caller } from '#access';
+import type { ListingOrder, Page, PageRequest } from '#platform';
 import { Outbound } from '#platform';
 import type { Query } from '../../web/http/query.js';
 import {

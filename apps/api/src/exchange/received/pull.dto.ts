@@ -1,6 +1,6 @@
 import { IsOptional } from 'class-validator';
 import type { Checked } from '#faults';
-import type { PullRequest } from '#pact/store';
+import type { PullRequest } from '#exchange';
 import { CriteriaDto, toCriteria } from '../events/exchange.dto.js';
 import { Nested, RequiredObject } from '../../web/rules/index.js';
 import { ReferenceDto } from '../../web/views/reference.dto.js';

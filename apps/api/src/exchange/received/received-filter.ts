@@ -1,8 +1,8 @@
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
-import type { FootprintStatus } from '#pact/model';
-import { FOOTPRINT_STATUSES } from '#pact/model';
-import type { ReceivedFilter } from '#pact/store';
+import type { FootprintStatus } from '#model/exchange';
+import { FOOTPRINT_STATUSES } from '#model/exchange';
+import type { ReceivedFilter } from '#exchange';
 import type { Query } from '../../web/http/query.js';
 import { single } from '../../web/http/query.js';
 import { collecting, Describes, QueryParameters, readFlag, readText, readUuid } from '../../web/routes/index.js';

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { FieldFault } from '#faults';
-import type { FootprintStatus } from '#pact/model';
-import { FOOTPRINT_STATUSES } from '#pact/model';
-import type { ReceivedDetail, ReceivedEntry } from '#pact/store';
+import type { FootprintStatus } from '#model/exchange';
+import { FOOTPRINT_STATUSES } from '#model/exchange';
+import type { ReceivedDetail, ReceivedEntry } from '#exchange';
 import { TextList, TimeText, UuidText } from '../../web/views/formats.js';
 
 const Status = () => ApiProperty({ enum: FOOTPRINT_STATUSES });

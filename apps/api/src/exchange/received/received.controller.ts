@@ -1,7 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import type { ReceivedFilter } from '#pact/store';
-import { ReceivedListing } from '#pact/store';
-import type { Caller, ListingOrder, Page, PageRequest } from '#platform';
+import type { ReceivedFilter } from '#exchange';
+import { ReceivedListing } from '#exchange';
+import type { Caller } from '#access';
+import type { ListingOrder, Page, PageRequest } from '#platform';
 import { CurrentClient, OrderQuery, Paged, PageQuery, PathUuid, Requires } from '../../web/routes/index.js';
 import { ReceivedFilterQuery } from './received-filter.js';
 import type { ReceivedFootprintRecord } from './received-record.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ElementFacets, PactState } from '#footprint/store';
+import type { ElementFacets, PactState } from '#products';
 import { SyncedReferenceRecord } from '../../web/views/reference-record.js';
 
 /** A supplier, and how many of the elements that match come from it. */

@@ -1,8 +1,8 @@
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
-import { VERSION_STATES } from '#footprint/model';
-import type { ElementFacet, ElementFilter } from '#footprint/store';
-import { ELEMENT_FACETS, PACT_STATES } from '#footprint/store';
+import { VERSION_STATES } from '#model/terms';
+import type { ElementFacet, ElementFilter } from '#products';
+import { ELEMENT_FACETS, PACT_STATES } from '#products';
 import type { Query } from '../../web/http/query.js';
 import { single } from '../../web/http/query.js';
 import {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { DataQualityIndicators } from '#footprint/model';
+import type { DataQualityIndicators } from '#model/terms';
 
 const RATING = { type: 'integer', minimum: 1, maximum: 5 } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ElementView } from '#footprint/store';
+import type { ElementView } from '#products';
 import { Decimal, printFigures } from '#impacts';
 import { elementFacts, elementRecord, factsOfListedMaterial } from './element-record.js';
 

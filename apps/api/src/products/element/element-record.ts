@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { PactState } from '#footprint/store';
-import { PACT_STATES } from '#footprint/store';
-import type { DataQualityIndicators, ElementField, Every, UnitCode, VersionState } from '#footprint/model';
-import { averagePercent, dataQualityRating, modeledTotalWeight } from '#footprint/model';
-import type { ElementView } from '#footprint/store';
+import type { PactState, ElementView } from '#products';
+import { PACT_STATES } from '#products';
+import type { DataQualityIndicators, Every, UnitCode, VersionState } from '#model/terms';
+import type { ElementField } from '#model/products';
+import { averagePercent, dataQualityRating } from '#model/factors';
+import { modeledTotalWeight } from '#model/products';
 import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
 import { revised, Revised } from '../../web/http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';

@@ -1,5 +1,5 @@
-import type { ElementKind } from '#footprint/model';
-import { importFields, readOnlyColumns } from '#footprint/model';
+import type { ElementKind } from '#model/terms';
+import { importFields, readOnlyColumns } from '#model/imports';
 import type { IndicatorCode } from '#impacts';
 import { importColumns } from '../../web/export/record-columns.js';
 import type { Table, TableRows } from '../../web/export/table.js';

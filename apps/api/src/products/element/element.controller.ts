@@ -1,12 +1,13 @@
 import type { Type } from '@nestjs/common';
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
-import type { ElementKind } from '#footprint/model';
-import type { ElementView } from '#footprint/store';
-import { ElementListing, Elements } from '#footprint/store';
+import type { ElementKind } from '#model/terms';
+import type { ElementView } from '#products';
+import { ElementListing, Elements } from '#products';
 import type { IndicatorCode } from '#impacts';
-import { PactStatuses } from '#pact/store';
-import type { Caller, CompanyId, Expected, PageRequest } from '#platform';
+import { PactStatuses } from '#exchange';
+import type { Caller } from '#access';
+import type { CompanyId, Expected, PageRequest } from '#platform';
 import { Exports } from '../../web/export/exports.js';
 import { ListedAs } from '../../web/export/listed-as.js';
 import type { Table } from '../../web/export/table.js';

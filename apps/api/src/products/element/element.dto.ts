@@ -1,8 +1,9 @@
 import { IsOptional } from 'class-validator';
 import type { Checked } from '#faults';
-import type { ElementPatch, REQUEST_FIELDS, UnitCode } from '#footprint/model';
-import { PLAIN_FIELDS } from '#footprint/model';
-import type { ElementInput } from '#footprint/store';
+import type { ElementPatch, REQUEST_FIELDS } from '#model/products';
+import type { UnitCode } from '#model/terms';
+import { PLAIN_FIELDS } from '#model/products';
+import type { ElementInput } from '#products';
 import { readWritten } from '#impacts';
 import { AsSent, Flag, Name, Nested, Percent, SyncId, Text, Time, Unit } from '../../web/rules/index.js';
 import { AmountDto, MassDto, toAmount } from '../../terms/amount.dto.js';

@@ -1,6 +1,6 @@
-import type { FigureGaps } from '#footprint/model';
-import { figureGaps } from '#footprint/model';
-import type { ElementView } from '#footprint/store';
+import type { FigureGaps } from '#model/products';
+import { figureGaps } from '#model/products';
+import type { ElementView } from '#products';
 import type { ImpactRecord, IndicatorCode } from '#impacts';
 import { impactsIn, impactsTextIn } from '#impacts';
 

@@ -1,4 +1,4 @@
-import type { ElementChange } from '#footprint/store';
+import type { ElementChange } from '#products';
 import type { ImageUrl } from '../image/image-url.js';
 import { ActorRecord, FieldChangeRecord } from '../../web/views/change-record.js';
 import { TimeText } from '../../web/views/formats.js';

@@ -1,8 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { Controller, Get, Param } from '@nestjs/common';
-import type { ElementKind } from '#footprint/model';
-import { ElementHistory } from '#footprint/store';
-import type { Caller, Page, PageRequest } from '#platform';
+import type { ElementKind } from '#model/terms';
+import { ElementHistory } from '#products';
+import type { Caller } from '#access';
+import type { Page, PageRequest } from '#platform';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
 import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../../web/routes/index.js';

@@ -6,8 +6,8 @@ import type {
   SpecificRules,
   StatedVerification,
   VerificationCoverage,
-} from '#footprint/model';
-import { CCU_APPROACHES, PACT_LISTS, VERIFICATION_COVERAGES } from '#footprint/model';
+} from '#model/terms';
+import { CCU_APPROACHES, PACT_LISTS, VERIFICATION_COVERAGES } from '#model/terms';
 import { Decimals, TimeText } from '../../web/views/formats.js';
 
 /** Who verified the figures, and what. What was not stated is absent. */

@@ -1,5 +1,5 @@
-import type { CcuApproach, FootprintExtension, SpecificRules, VerificationCoverage } from '#footprint/model';
-import { CCU_APPROACHES, VERIFICATION_COVERAGES } from '#footprint/model';
+import type { CcuApproach, FootprintExtension, SpecificRules, VerificationCoverage } from '#model/terms';
+import { CCU_APPROACHES, VERIFICATION_COVERAGES } from '#model/terms';
 import { DecimalText, Flag, Moment, Nested, OneOf, PactListField, Text, WebAddress } from '../../web/rules/index.js';
 
 /** Who verified the figures, and what. In a PATCH an absent field is kept and null clears it. */

@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { LackingInput, PactQuantity } from '#footprint/model';
-import { PACT_QUANTITIES } from '#footprint/model';
+import type { LackingInput } from '#model/products';
+import type { PactQuantity } from '#model/terms';
+import { PACT_QUANTITIES } from '#model/terms';
 import type { Module } from '#impacts';
 import { MODULES } from '#impacts';
-import type { FieldGaps, FootprintContent } from '#pact/model';
-import type { FootprintPreview, NewerFiguresOf, PactStatus } from '#pact/store';
+import type { FieldGaps, FootprintContent } from '#model/exchange';
+import type { FootprintPreview, NewerFiguresOf, PactStatus } from '#exchange';
 import { Describes, QueryParameters, readFlag } from '../../web/routes/index.js';
 import { UuidText } from '../../web/views/formats.js';
 import { ReferenceRecord } from '../../web/views/reference-record.js';

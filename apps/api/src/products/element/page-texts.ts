@@ -1,4 +1,4 @@
-import type { ElementFacets, ElementPage, ElementView } from '#footprint/store';
+import type { ElementFacets, ElementPage, ElementView } from '#products';
 import type { IndicatorCode } from '#impacts';
 import type { ElementFacts } from './element-record.js';
 import { gappedImpactsText } from './gapped-impacts.js';

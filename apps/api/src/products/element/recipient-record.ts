@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { FootprintReceipt } from '#pact/store';
+import type { FootprintReceipt } from '#exchange';
 import { TimeText, UuidText } from '../../web/views/formats.js';
 
 /** A client that read a footprint. */

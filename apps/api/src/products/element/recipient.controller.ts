@@ -1,9 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { Controller, Get, Param } from '@nestjs/common';
-import type { ElementKind } from '#footprint/model';
-import { Elements } from '#footprint/store';
-import { FootprintReceipts } from '#pact/store';
-import type { Caller, Page, PageRequest } from '#platform';
+import type { ElementKind } from '#model/terms';
+import { Elements } from '#products';
+import { FootprintReceipts } from '#exchange';
+import type { Caller } from '#access';
+import type { Page, PageRequest } from '#platform';
 import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../../web/routes/index.js';
 import { recipientRecord, RecipientRecord } from './recipient-record.js';
 

@@ -1,10 +1,11 @@
 import type { Type } from '@nestjs/common';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { ElementKind, VersionState } from '#footprint/model';
-import { requireReason } from '#footprint/model';
-import { Elements, ElementVersions } from '#footprint/store';
+import type { ElementKind, VersionState } from '#model/terms';
+import { requireReason } from '#model/terms';
+import { Elements, ElementVersions } from '#products';
 import type { IndicatorCode } from '#impacts';
-import type { Caller, Expected, PageRequest, Permission } from '#platform';
+import type { Caller, Permission } from '#access';
+import type { Expected, PageRequest } from '#platform';
 import { Page } from '#platform';
 import { requirePermission } from '../../web/http/caller.js';
 import { Revised } from '../../web/http/revised.js';

@@ -1,7 +1,7 @@
 import { IsIn } from 'class-validator';
-import type { VersionState } from '#footprint/model';
-import { VERSION_STATES } from '#footprint/model';
-import type { ElementVersion } from '#footprint/store';
+import type { VersionState } from '#model/terms';
+import { VERSION_STATES } from '#model/terms';
+import type { ElementVersion } from '#products';
 import { Text } from '../../web/rules/index.js';
 import { TimeText, UuidText } from '../../web/views/formats.js';
 

@@ -1,5 +1,5 @@
-import type { OwnEpd } from '#footprint/model';
-import { writeIlcdJson, writeIlcdXml } from '#footprint/model';
+import type { OwnEpd } from '#model/products';
+import { writeIlcdJson, writeIlcdXml } from '#model/products';
 import { RawAnswer } from '../../web/http/written-answers.js';
 import { epdPage } from './epd-page.js';
 import { epdSheet } from './epd-sheet.js';

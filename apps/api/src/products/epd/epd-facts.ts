@@ -1,6 +1,6 @@
-import type { OwnEpd } from '#footprint/model';
-import { geoLocationByCode, MODULE_NOT_DECLARED, NO_FIGURE, NOT_VERIFIED } from '#footprint/model';
-import type { EpdTable } from '#footprint/model';
+import type { OwnEpd, EpdTable } from '#model/products';
+import { geoLocationByCode } from '#model/terms';
+import { MODULE_NOT_DECLARED, NO_FIGURE, NOT_VERIFIED } from '#model/products';
 import { print } from '#impacts';
 
 /** What the head of the table says of the product, by the words it says it under. */

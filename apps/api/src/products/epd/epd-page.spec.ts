@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnEpd } from '#footprint/model';
+import type { OwnEpd } from '#model/products';
 import { complete, Decimal, INDICATOR_CODES } from '#impacts';
 import { epdPage, inFourDigits } from './epd-page.js';
 

@@ -1,5 +1,5 @@
-import type { EpdTable, EpdTableRow, OwnEpd } from '#footprint/model';
-import { carbonContentRows, columnName, epdTable, MODULE_NOT_DECLARED, NO_FIGURE } from '#footprint/model';
+import type { EpdTable, EpdTableRow, OwnEpd } from '#model/products';
+import { carbonContentRows, columnName, epdTable, MODULE_NOT_DECLARED, NO_FIGURE } from '#model/products';
 import type { DeclaredKey } from '#impacts';
 import { Decimal, LIFECYCLE_STAGES } from '#impacts';
 import { epdFacts, epdRemarks, HEADLINE } from './epd-facts.js';

@@ -1,5 +1,5 @@
 import { Invalid } from '#faults';
-import { LANGUAGE } from '#pact/model';
+import { LANGUAGE } from '#model/exchange';
 import type { Query } from '../../web/http/query.js';
 import { single } from '../../web/http/query.js';
 import { Describes, QueryParameters } from '../../web/routes/index.js';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { OwnEpd } from '#footprint/model';
-import { carbonContentRows, columnName, epdTable } from '#footprint/model';
+import type { OwnEpd } from '#model/products';
+import { carbonContentRows, columnName, epdTable } from '#model/products';
 import type { SheetColumn } from '#sheets';
 import { xlsxFile } from '#sheets';
 import { epdFacts, epdRemarks, HEADLINE } from './epd-facts.js';

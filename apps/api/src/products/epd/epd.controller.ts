@@ -1,11 +1,13 @@
 import type { Type } from '@nestjs/common';
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import type { ElementKind } from '#footprint/model';
-import { elementEpd } from '#footprint/model';
-import { Elements, TaxonomyTree } from '#footprint/store';
-import type { Caller, CompanyId } from '#platform';
-import { Companies } from '#platform';
+import type { ElementKind } from '#model/terms';
+import { elementEpd } from '#model/products';
+import { Elements } from '#products';
+import { TaxonomyTree } from '#terms';
+import type { Caller } from '#access';
+import type { CompanyId } from '#platform';
+import { Companies } from '#access';
 import { revised, Revised } from '../../web/http/revised.js';
 import type { RawAnswer } from '../../web/http/written-answers.js';
 import { CurrentClient, PathUuid, Requires } from '../../web/routes/index.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Busy } from '#faults';
-import type { Image } from '#footprint/store';
+import type { Image } from '#products';
 import type { CompanyId } from '#platform';
 import { KeyedSemaphores, Semaphore } from '#platform';
 import type { ApiConfig } from '../../web/config/config.js';

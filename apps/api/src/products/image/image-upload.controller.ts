@@ -1,9 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators, Controller, Param, Patch, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import type { ElementKind } from '#footprint/model';
-import { Images } from '#footprint/store';
-import type { Caller, Expected } from '#platform';
+import type { ElementKind } from '#model/terms';
+import { Images } from '#products';
+import type { Caller } from '#access';
+import type { Expected } from '#platform';
 import { CurrentClient, IfMatch, PathUuid, Requires } from '../../web/routes/index.js';
 import type { MessageRecord } from '../../web/views/message-record.js';
 import type { SentImage } from './image-reader.js';

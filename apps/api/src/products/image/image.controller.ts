@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Images } from '#footprint/store';
+import { Images } from '#products';
 import { cacheable } from '#platform/http';
 import { Open } from '../../web/routes/index.js';
 

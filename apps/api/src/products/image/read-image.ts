@@ -1,4 +1,4 @@
-import type { Image } from '#footprint/store';
+import type { Image } from '#products';
 import { Refusal } from '#platform/http';
 
 /** The limit for a still image, since few bytes may decode to many pixels. Decoding and encoding 40 million takes up to 8 s of a core. */

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { Blocks } from '#footprint/store';
-import type { Caller, Expected, Page, PageRequest } from '#platform';
+import { Blocks } from '#products';
+import type { Caller } from '#access';
+import type { Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../../web/http/revised.js';
 import { CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires } from '../../web/routes/index.js';
 import type { MessageRecord } from '../../web/views/message-record.js';

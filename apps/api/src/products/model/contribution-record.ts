@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Amounts, Gaps, MadeOf, PartContribution, PartSource, UnitCode, VersionState } from '#footprint/model';
-import { shareOf } from '#footprint/model';
-import type { ModelContributions, StageContributions } from '#footprint/store';
+import type { Amounts, Gaps, MadeOf, PartContribution, PartSource } from '#model/products';
+import type { UnitCode, VersionState } from '#model/terms';
+import { shareOf } from '#model/products';
+import type { ModelContributions, StageContributions } from '#products';
 import type { IndicatorCode } from '#impacts';
 import { INDICATOR_CODES, INDICATORS, LIFECYCLE_STAGES, print } from '#impacts';
 import { AmountRecord } from '../../terms/amount.dto.js';

@@ -1,8 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
-import { Contributions } from '#footprint/store';
+import { Contributions } from '#products';
 import type { IndicatorCode } from '#impacts';
-import type { Caller } from '#platform';
+import type { Caller } from '#access';
 import { CurrentClient, PathUuid, Requires, SelectedImpacts } from '../../web/routes/index.js';
 import { DepthQuery } from './contribution-query.js';
 import { ContributionRecord, contributionsRecord, ModelContributionsRecord } from './contribution-record.js';

@@ -1,6 +1,6 @@
-import type { Reference } from '#footprint/model';
-import { importFields, readOnlyColumns } from '#footprint/model';
-import type { BillOfInput } from '#footprint/store';
+import type { Reference } from '#model/terms';
+import { importFields, readOnlyColumns } from '#model/imports';
+import type { BillOfInput } from '#products';
 import type { Module } from '#impacts';
 import { importColumns } from '../../web/export/record-columns.js';
 import type { Table, TableRows } from '../../web/export/table.js';

@@ -1,7 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
-import { ModelInputs } from '#footprint/store';
-import type { Caller, CompanyId, Expected, Page } from '#platform';
+import { ModelInputs } from '#products';
+import type { Caller } from '#access';
+import type { CompanyId, Expected, Page } from '#platform';
 import { Exports } from '../../web/export/exports.js';
 import { ListedAs } from '../../web/export/listed-as.js';
 import type { Table } from '../../web/export/table.js';

@@ -1,6 +1,7 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { Checked } from '#faults';
-import type { InputPatch, TransportPatch, UnitCode } from '#footprint/model';
+import type { InputPatch, TransportPatch } from '#model/products';
+import type { UnitCode } from '#model/terms';
 import type { Module } from '#impacts';
 import { decimalOf, MODULES } from '#impacts';
 import { Name, Nested, Quantity, SyncId, Unit } from '../../web/rules/index.js';

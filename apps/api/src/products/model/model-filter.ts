@@ -1,4 +1,4 @@
-import type { ModelFilter } from '#footprint/store';
+import type { ModelFilter } from '#products';
 import type { Query } from '../../web/http/query.js';
 import { single } from '../../web/http/query.js';
 import { Describes, DescribesWords, QueryParameters, readUuid, readWords } from '../../web/routes/index.js';

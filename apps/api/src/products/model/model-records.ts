@@ -1,5 +1,5 @@
-import type { Reference, UnitCode } from '#footprint/model';
-import type { Block, Model, StoredInput } from '#footprint/store';
+import type { Reference, UnitCode } from '#model/terms';
+import type { Block, Model, StoredInput } from '#products';
 import type { Module } from '#impacts';
 import { LIFECYCLE_STAGES, print } from '#impacts';
 import { revised, Revised } from '../../web/http/revised.js';

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import type { ModelFilter } from '#footprint/store';
-import { Models } from '#footprint/store';
-import type { Caller, Page, PageRequest } from '#platform';
+import type { ModelFilter } from '#products';
+import { Models } from '#products';
+import type { Caller } from '#access';
+import type { Page, PageRequest } from '#platform';
 import { Revised } from '../../web/http/revised.js';
 import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../../web/routes/index.js';
 import { ModelFilterQuery } from './model-filter.js';

@@ -1,8 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
-import { Switches } from '#footprint/store';
+import { Switches } from '#products';
 import type { IndicatorCode } from '#impacts';
-import type { Caller, Expected } from '#platform';
+import type { Caller } from '#access';
+import type { Expected } from '#platform';
 import { Revised } from '../../web/http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';

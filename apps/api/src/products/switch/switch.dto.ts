@@ -1,7 +1,8 @@
 import { IsOptional } from 'class-validator';
 import type { Checked } from '#faults';
-import type { SwitchPatch, UnitCode } from '#footprint/model';
-import type { Switch } from '#footprint/store';
+import type { SwitchPatch } from '#model/products';
+import type { UnitCode } from '#model/terms';
+import type { Switch } from '#products';
 import type { ImpactRecords, IndicatorCode } from '#impacts';
 import { impactRecords } from '#impacts';
 import { revised, Revised } from '../../web/http/revised.js';

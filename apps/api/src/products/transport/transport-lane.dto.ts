@@ -1,8 +1,9 @@
 import { IsOptional } from 'class-validator';
 import type { Checked } from '#faults';
-import type { DatasetBinding, TransportLane } from '#footprint/model';
-import { laneFaults } from '#footprint/model';
-import type { LaneInput, LanePatch } from '#footprint/store';
+import type { DatasetBinding } from '#model/terms';
+import type { TransportLane } from '#model/products';
+import { laneFaults } from '#model/products';
+import type { LaneInput, LanePatch } from '#products';
 import type { ImpactRecords, IndicatorCode } from '#impacts';
 import { Decimal, impactRecords, print, readWritten } from '#impacts';
 import { revised, Revised } from '../../web/http/revised.js';

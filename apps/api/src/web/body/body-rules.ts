@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { MAX_IMPORT_BYTES } from '#footprint/model';
-import { holds } from '#platform';
+import { MAX_IMPORT_BYTES } from '#model/imports';
+import { holds } from '#access';
 import { isAllowed, pathOf, Refusal, surfaceOf } from '#platform/http';
 import type { BodyRule } from './body.js';
 import { verdictOf } from '../http/caller.js';

@@ -1,5 +1,7 @@
-import type { ImportField, NamedGaps, ReadOnlyColumn } from '#footprint/model';
-import { namesOfGaps, statedText } from '#footprint/model';
+import type { ImportField, ReadOnlyColumn } from '#model/imports';
+import type { NamedGaps } from '#model/products';
+import { namesOfGaps } from '#model/products';
+import { statedText } from '#model/imports';
 import { decimalOf, print } from '#impacts';
 import type { ColumnKind } from '#sheets';
 import type { TableColumn } from './table.js';

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Authenticator, Caller, Permission, Verdict } from '#platform';
+import type { Authenticator, Caller, Permission, Verdict } from '#access';
 import type { Surface } from '#platform/http';
-import { holds } from '#platform';
+import { holds } from '#access';
 import { pathOf, Refusal, surfaceOf } from '#platform/http';
 
 const verdicts = new WeakMap<Request, Verdict>();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Caller } from '#platform';
+import type { Caller } from '#access';
 import { KeyedSemaphores, NotEntered } from '#platform';
 import type { Limit, Limits, Used } from './limits.js';
 import { LimitReached } from './limits.js';

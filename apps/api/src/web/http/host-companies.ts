@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
-import { subdomainOfHost } from '#pact/store';
-import type { HostCompany } from '#platform';
-import { BaseTokenRequests, BatchedQueries, Companies, companyOfClientId } from '#platform';
+import { subdomainOfHost } from '#exchange';
+import type { HostCompany } from '#access';
+import { BaseTokenRequests, Companies, companyOfClientId } from '#access';
+import { BatchedQueries } from '#platform';
 import { pathOf, Refusal, surfaceOf } from '#platform/http';
 import type { ApiConfig } from '../config/config.js';
 import { API_CONFIG } from '../config/config.module.js';

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Caller } from '#platform';
+import type { Caller } from '#access';
 import { callerSignal, NotEntered } from '#platform';
 import { pathOf, Refusal } from '#platform/http';
 import { verdictOf } from './caller.js';

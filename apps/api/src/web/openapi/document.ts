@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { FOOTPRINT_SCHEMA } from '#pact/model';
+import { FOOTPRINT_SCHEMA } from '#model/exchange';
 import { describeAnswers } from './answer-texts.js';
 import { describeOperation } from './describe-operation.js';
 import { describedRoutes } from './described-routes.js';

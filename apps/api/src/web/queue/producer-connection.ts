@@ -1,7 +1,8 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Module } from '@nestjs/common';
 import type { QueueConnection, QueueFault } from '#platform';
-import { openQueueConnection, QueueProbe, queueUrl } from '#platform';
+import { openQueueConnection, queueUrl } from '#platform';
+import { QueueProbe } from '#operations';
 import type { ApiConfig } from '../config/config.js';
 import { API_CONFIG } from '../config/config.module.js';
 

@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Permission } from '#platform';
+import type { Permission } from '#access';
 
 export type Access = { kind: 'open' } | { kind: 'any-token' } | { kind: 'permission'; anyOf: readonly Permission[] };
 

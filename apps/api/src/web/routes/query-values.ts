@@ -1,6 +1,6 @@
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
-import { distinctiveWords, wordsOf } from '#footprint/model';
+import { distinctiveWords, wordsOf } from '#model/factors';
 import type { ListingOrder } from '#platform';
 import { isUuid, LISTING_ORDERS } from '#platform';
 import type { Query } from '../http/query.js';

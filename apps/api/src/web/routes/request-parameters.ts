@@ -2,7 +2,7 @@ import type { ExecutionContext, PipeTransform } from '@nestjs/common';
 import { createParamDecorator, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Missing } from '#faults';
-import type { Caller } from '#platform';
+import type { Caller } from '#access';
 import { isUuid } from '#platform';
 import { requestOrigin } from '../http/request-address.js';
 import { requireCaller } from '../http/caller.js';

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
-import type { PactList } from '#footprint/model';
-import { PACT_LISTS, pactListFault } from '#footprint/model';
+import type { PactList } from '#model/terms';
+import { PACT_LISTS, pactListFault } from '#model/terms';
 
 /** A list among the PACT attributes, which the rules of the domain check as a whole; null clears it. */
 export const PactListField = (name: PactList) =>

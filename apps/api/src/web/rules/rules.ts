@@ -2,8 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, ValidateBy, ValidateIf } from 'class-validator';
-import type { UnitKind } from '#footprint/model';
-import { codesOf, isUnitCode, kindOf, readInstant, UNIT_CODES, unitFault } from '#footprint/model';
+import type { UnitKind } from '#model/terms';
+import { codesOf, isUnitCode, kindOf, readInstant, UNIT_CODES, unitFault } from '#model/terms';
 import { PassesAsSent } from './validation.js';
 
 /** A text of at most `max` code points; null clears the field. */

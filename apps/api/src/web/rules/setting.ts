@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
-import type { SettingRule } from '#pact/model';
+import type { SettingRule } from '#model/exchange';
 
 const MAX_VALUES = 100;
 

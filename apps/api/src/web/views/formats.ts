@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { UNIT_CODES } from '#footprint/model';
+import { UNIT_CODES } from '#model/terms';
 import { DECIMAL_PATTERN } from '#impacts';
 
 const DECIMAL = DECIMAL_PATTERN.source;

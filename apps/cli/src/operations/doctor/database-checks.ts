@@ -1,12 +1,9 @@
 import type { Database } from '#platform';
+import { baseTokenRequests, Companies, expiringClients, missingDefaultCompany } from '#access';
 import {
-  baseTokenRequests,
-  Companies,
   connectionsByProgram,
-  expiringClients,
   EXTENSIONS,
   migrationStates,
-  missingDefaultCompany,
   missingRights,
   poolerFacts,
   rolesBehind,

@@ -1,6 +1,7 @@
-import { SEALED_SECRETS } from '#pact/store';
+import { SEALED_SECRETS } from '#exchange';
 import type { Database } from '#platform';
-import { countUnreadable, dayOfKey, SEALED_ANSWERS, SEALED_AUDIT_KEYS, SecretBox } from '#platform';
+import { countUnreadable, dayOfKey, SecretBox } from '#platform';
+import { SEALED_ANSWERS, SEALED_AUDIT_KEYS } from '#access';
 import type { CliSettings } from '../../command/config.js';
 import type { Check, Finding } from './check.js';
 import { fault, ok, warning } from './check.js';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { DeadlinePassed, withDeadline } from '../../deadline.js';
+import { DeadlinePassed, withDeadline } from '../../work/deadline.js';
 import { runStatement } from '../run-statement.js';
 import type { Sql } from '../sql.js';
 import { cutConnection } from '../watched-connections.js';

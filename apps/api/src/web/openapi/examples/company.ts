@@ -1,4 +1,4 @@
-import { sampleUuid } from '#footprint/model';
+import { sampleUuid } from '#model/terms';
 import type { RequestsByRoute } from './example-request.js';
 import { only } from './example-request.js';
 import { SAMPLE } from './sample.js';

@@ -1,4 +1,4 @@
-import { printSearchKey } from '#footprint/model';
+import { printSearchKey } from '#model/factors';
 import type { RequestsByRoute } from './example-request.js';
 import { only } from './example-request.js';
 import { SAMPLE } from './sample.js';

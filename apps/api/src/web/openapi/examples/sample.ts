@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sampleUuid } from '#footprint/model';
-import { databaseUuid, datasetUuid } from '#footprint/store';
-import { receivedUuid } from '#pact/store';
+import { sampleUuid } from '#model/terms';
+import { databaseUuid, datasetUuid } from '#factors';
+import { receivedUuid } from '#exchange';
 import type { CompanyId } from '#platform';
 import { packUuid } from '#platform';
 

@@ -1,0 +1,168 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CompanyId, Tx } from '#platform';
+import { Database, isLockTimeout } from '#platform';
+import { isOpenCompany } from '#access';
+import type { FootprintFactors, FootprintToMap } from './factors-of-footprints.js';
+import { FOOTPRINT_FACTORS } from './factors-of-footprints.js';
+import { END_READ } from './pull-work.js';
+import { lockReceived } from './received-footprints.js';
+
+/** A slice ends after so many footprints, or when it has held the company's datasets for so long: then others write. */
+const FOOTPRINTS = 50;
+const SLICE_MS = 500;
+/** What a slice has in memory of documents, unless one is larger. */
+const MAX_BYTES = 5 * 2 ** 20;
+
+/** How long a slice waits for a lock. It does not wait for a whole import. */
+const LOCK_TIMEOUT = '1s';
+
+/** The result of a turn. */
+export type FactorTurn =
+  /** `isLast`: no other footprint of the partner is due. */
+  | { kind: 'made'; company: CompanyId; isLast: boolean }
+  /** The company's datasets or elements are being written. */
+  | { kind: 'locked'; company: CompanyId }
+  | { kind: 'failed'; company: CompanyId; fault: unknown };
+
+/** A company of which factors are to be made. They need its locks, so one slice of it is made at a time. */
+export interface DueFactors {
+  company: CompanyId;
+  source: string;
+}
+
+/** A slice of a partner's footprints that a process has taken. */
+export interface OpenFactors {
+  company: CompanyId;
+  dataSource: string;
+  /** How many footprints are taken one by one, since a slice of them failed. */
+  singly: number;
+}
+
+/** Makes emission factors of the footprints that were kept, in slices, so that the company goes on writing between them. */
+@Injectable()
+export class FactorTurns {
+  constructor(
+    private readonly database: Database,
+    @Inject(FOOTPRINT_FACTORS) private readonly factors: FootprintFactors,
+  ) {}
+
+  /** The companies of which factors are due. */
+  due(): Promise<DueFactors[]> {
+    return this.database.queryAcross<DueFactors>('sweep', FIND);
+  }
+
+  /** Takes the turn of the company's partner that has waited longest. @returns undefined if another process was faster */
+  async take({ company }: Pick<DueFactors, 'company'>): Promise<OpenFactors | undefined> {
+    const [turn] = await this.database.query<OpenFactors>(TAKE, [company]);
+    return turn;
+  }
+
+  /**
+   * Makes the factors of one slice. They commit with the note that they are made, so that a process that is killed leaves none behind
+   * and makes none twice.
+   */
+  async make(turn: OpenFactors): Promise<FactorTurn> {
+    const { company, dataSource, singly } = turn;
+    try {
+      const isLast = await this.database.transaction((tx) => this.makeSlice(tx, turn));
+      return { kind: 'made', company, isLast };
+    } catch (fault) {
+      if (isLockTimeout(fault)) return { kind: 'locked', company };
+      if (singly > 0) await this.database.query(POSTPONE_FIRST, [company, dataSource]);
+      await this.database.query(TAKE_SINGLY, [company, dataSource, FOOTPRINTS]);
+      return { kind: 'failed', company, fault };
+    }
+  }
+
+  /** Makes the next slice, of whichever company is due. @returns undefined if none is */
+  async makeNext(): Promise<FactorTurn | undefined> {
+    for (const each of await this.due()) {
+      const turn = await this.take(each);
+      if (turn) return this.make(turn);
+    }
+    return undefined;
+  }
+
+  /** @returns whether nothing is left that is due */
+  private async makeSlice(tx: Tx, { company, dataSource, singly }: OpenFactors): Promise<boolean> {
+    await tx.query(`select set_config('lock_timeout', '${LOCK_TIMEOUT}', true) where $1::uuid is not null`, [company]);
+    await lockReceived(tx, company, dataSource);
+    const [partner] = await tx.query<{ name: string }>(HOLD_PARTNER, [company, dataSource]);
+    if (partner) await this.makeDue(tx, company, { uuid: dataSource, ...partner }, singly > 0 ? 1 : FOOTPRINTS);
+    else await tx.query(FORGET, [company, dataSource]);
+    const [next] = await tx.query<{ due: Date; isDue: boolean }>(NEXT_DUE, [company, dataSource]);
+    if (next) await tx.query(GO_ON, [company, dataSource, next.due]);
+    else await tx.query(END, [company, dataSource]);
+    if (next?.isDue) return false;
+    await tx.query(END_READ, [company, dataSource]);
+    return true;
+  }
+
+  private async makeDue(tx: Tx, company: CompanyId, partner: { uuid: string; name: string }, most: number) {
+    const rows = await tx.query<FootprintToMap>(DUE, [company, partner.uuid, most, MAX_BYTES]);
+    if (rows.length === 0) return;
+    const done = await this.factors.store(tx, company, partner, rows, SLICE_MS);
+    await tx.query(DONE, [company, partner.uuid, done]);
+    const left = rows.map(({ footprint }) => footprint).filter((footprint) => !done.includes(footprint));
+    if (left.length > 0) await tx.query(COME_LAST, [company, partner.uuid, left]);
+  }
+}
+
+const FIND = `
+  select company, company as source from (
+    select t.company, min(t.due) as due from factor_turn t where t.due <= now() group by t.company) t
+  where ${isOpenCompany('t.company')} order by due limit 500`;
+
+/** Another process takes its next slice then, if this one is killed or waits in vain for a lock. */
+const TAKE = `
+  update factor_turn t set due = next.later
+  from (
+    select data_source, now() + interval '2 s' as later from factor_turn
+    where company = $1 and due <= now() order by due, data_source limit 1 for update skip locked) next
+  where t.company = $1 and t.data_source = next.data_source
+  returning t.company, t.data_source as "dataSource", t.singly`;
+
+const HOLD_PARTNER = 'select name from data_source where company = $1 and uuid = $2 for key share';
+
+/** Of a partner that is gone no factors are made. */
+const FORGET = `
+  update received_footprint set factor_due = null where company = $1 and data_source = $2 and factor_due is not null`;
+
+const DUE = `
+  select footprint, text from (
+    select footprint, text, factor_due, uuid,
+      sum(octet_length(text)) over (order by factor_due, uuid rows between unbounded preceding and 1 preceding) as before
+    from (
+      select footprint, content::text as text, factor_due, uuid from received_footprint
+      where company = $1 and data_source = $2 and factor_due <= statement_timestamp() order by factor_due, uuid limit $3) first
+  ) each where coalesce(before, 0) < $4 order by factor_due, uuid`;
+
+const DONE = `
+  update received_footprint set factor_due = null where company = $1 and data_source = $2 and footprint = any($3::text[])`;
+
+/** What takes long to be followed does not keep a slice from what is written at once. */
+const COME_LAST = `
+  update received_footprint set factor_due = date_trunc('milliseconds', statement_timestamp())
+  where company = $1 and data_source = $2 and footprint = any($3::text[])`;
+
+const NEXT_DUE = `
+  select factor_due as due, factor_due <= statement_timestamp() as "isDue" from received_footprint
+  where company = $1 and data_source = $2 and factor_due is not null order by factor_due limit 1`;
+
+/** Behind the turns of others. It is not rounded up, or it would not be due yet. */
+const GO_ON = `
+  update factor_turn set due = greatest($3::timestamptz, date_trunc('milliseconds', statement_timestamp())), singly = greatest(singly - 1, 0)
+  where company = $1 and data_source = $2`;
+
+const END = 'delete from factor_turn where company = $1 and data_source = $2';
+
+/** One that can't be made holds up no others. */
+const POSTPONE_FIRST = `
+  update received_footprint r set factor_due = first.later
+  from (
+    select uuid, now() + interval '1 h' as later from received_footprint
+    where company = $1 and data_source = $2 and factor_due <= statement_timestamp() order by factor_due, uuid limit 1) first
+  where r.company = $1 and r.uuid = first.uuid`;
+
+const TAKE_SINGLY = `
+  update factor_turn set singly = $3, due = statement_timestamp() + interval '1 s' where company = $1 and data_source = $2`;

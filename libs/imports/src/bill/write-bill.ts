@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Conflict, Invalid } from '#faults';
+import { print } from '#impacts';
+import { newUuid } from '#platform';
+import type { BillRow } from '#model/imports';
+import { KnownUses } from '#model/products';
+import type { ElementsChanged, InputPlace } from '#products';
+import type { HeldGraph } from '#platform';
+import { isSameInput, followModels, insertInput, updateInput } from '#products';
+import { blockKey } from './bill-context.js';
+import type { BillLane } from './bill-lane.js';
+import type { BillPlan } from './bill-plan.js';
+import { carriageAfter } from './bill-plan.js';
+import { prepareBill } from './prepare-bill.js';
+import type { Chunk, RowOutcome } from '../records/row-outcome.js';
+
+/**
+ * Writes the inputs that the rows of a chunk say, and recomputes their products and every draft above these once.
+ * @throws Invalid where the recomputation finds an amount that no longer converts
+ */
+export async function writeBill(
+  graph: HeldGraph,
+  chunk: Chunk<BillRow>,
+  changed: ElementsChanged,
+): Promise<readonly RowOutcome[]> {
+  const { outcomes, plans } = await prepareBill(graph, chunk, new KnownUses(nextTurn));
+  if (plans.length === 0) return outcomes;
+  const models = await makeModels(graph, plans);
+  await makeLanes(graph, plans);
+  const blocks = await makeBlocks(graph, plans, models);
+  for (const plan of plans) {
+    const product = plan.parent.uuid;
+    const model = models.get(product) ?? '';
+    const block = plan.newBlock === undefined ? plan.now.block : blocks.get(blockKey(model, plan.newBlock));
+    await writePlan(graph, { ...plan, now: { ...plan.now, block } }, { model, product, actor: chunk.actor });
+  }
+  try {
+    const products = [...models.keys()];
+    await followModels(graph, { models: [...models.values()], products }, chunk.actor, changed);
+  } catch (error) {
+    if (error instanceof Conflict) throw new Invalid({ field: '', message: error.message });
+    throw error;
+  }
+  return outcomes;
+}
+
+async function writePlan(graph: HeldGraph, plan: BillPlan, at: Omit<InputPlace, 'uuid'>): Promise<void> {
+  const { was, now, kind, carriage } = plan;
+  const uuid = was?.uuid ?? newUuid();
+  if (was) await updateInput(graph, { ...at, uuid }, { was: was.fields, now, kind });
+  else await insertInput(graph, { ...at, uuid }, now, kind);
+  if (!carriage) return;
+  const { was: before } = carriage;
+  const next = carriageAfter(plan, carriage, uuid);
+  if (!before) await insertInput(graph, { ...at, uuid: newUuid() }, next, undefined);
+  else if (!isSameInput(before.fields, next))
+    await updateInput(graph, { ...at, uuid: before.uuid }, { was: before.fields, now: next, kind: undefined });
+}
+
+/** The model of each parent, which is made where there is none. */
+async function makeModels(graph: HeldGraph, plans: readonly BillPlan[]): Promise<Map<string, string>> {
+  const models = new Map(plans.map(({ parent }) => [parent.uuid, parent.model ?? newUuid()]));
+  await graph.query(
+    `insert into model (company, uuid, product)
+     select $1, made.uuid, made.product from unnest($2::uuid[], $3::uuid[]) as made (uuid, product)
+     on conflict (company, product) do nothing`,
+    [graph.company, [...models.values()], [...models.keys()]],
+  );
+  return models;
+}
+
+async function makeBlocks(
+  graph: HeldGraph,
+  plans: readonly BillPlan[],
+  models: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const blocks = new Map<string, string>();
+  for (const { parent, newBlock } of plans) {
+    const model = models.get(parent.uuid) ?? '';
+    if (newBlock === undefined || blocks.has(blockKey(model, newBlock))) continue;
+    const uuid = newUuid();
+    blocks.set(blockKey(model, newBlock), uuid);
+    await graph.query(`insert into block (company, model, uuid, name) values ($1, $2, $3, $4)`, [
+      graph.company,
+      model,
+      uuid,
+      newBlock,
+    ]);
+  }
+  return blocks;
+}
+
+/** Lanes that differ from a stored one in their length alone. */
+async function makeLanes(graph: HeldGraph, plans: readonly BillPlan[]): Promise<void> {
+  const lanes = new Map<string, BillLane>(
+    plans.flatMap(({ carriage }) => (carriage && !carriage.lane.isStored ? [[carriage.lane.uuid, carriage.lane]] : [])),
+  );
+  for (const { uuid, name, totalKm, co2ePerTkm } of lanes.values()) {
+    await graph.query(
+      `insert into transport_lane (company, uuid, name, distance, distance_unit, total_km, co2e_per_tkm)
+       values ($1, $2, $3, $4, 'km', $4, $5) on conflict (company, uuid) do nothing`,
+      [graph.company, uuid, name, print(totalKm), print(co2ePerTkm)],
+    );
+  }
+}

@@ -1,0 +1,113 @@
+import type { CompanyId } from '#platform';
+import type { ImportKind, ImportMapping } from '#model/imports';
+import type { ImportTarget } from './import-target.js';
+
+/** `create`: a known syncId has to say the same. `upsert`: it is changed as by a PATCH. */
+export const IMPORT_MODES = ['create', 'upsert'] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
+/** `refused`: rows are faulty, nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. */
+export type ImportState = 'uploading' | 'queued' | 'checking' | 'writing' | 'done' | 'refused' | 'failed' | 'cancelled';
+
+/** What a caller asks for. */
+export interface ImportOrder {
+  kind: ImportKind;
+  mode: ImportMode;
+  dryRun: boolean;
+  skipFaulty: boolean;
+  fileName: string;
+  mapping: ImportMapping;
+  /** Of datasets: where they go. */
+  target?: ImportTarget;
+}
+
+/** How far an import is. */
+export interface FileImport extends ImportOrder {
+  company: CompanyId;
+  uuid: string;
+  bytes: number;
+  actor: string;
+  state: ImportState;
+  /** Records read in the pass under way. */
+  handled: number;
+  /** Records of the whole file, known once it was checked. */
+  checked?: number;
+  written: number;
+  unchanged: number;
+  faulty: number;
+  /** Values that rows are written without. */
+  leftOut: number;
+  /** Rows that are hidden in the workbook, and were read. */
+  hidden: number;
+  reason?: string;
+  created: Date;
+  started?: Date;
+  /** When the last chunk was recorded. */
+  progressed?: Date;
+  ended?: Date;
+}
+
+/** The row of an import as statements select it. */
+export interface ImportRow {
+  company: CompanyId;
+  uuid: string;
+  kind: ImportKind;
+  mode: ImportMode;
+  dry_run: boolean;
+  skip_faulty: boolean;
+  file_name: string;
+  bytes: string | null;
+  mapping: ImportMapping;
+  target: ImportTarget | null;
+  actor: string;
+  state: ImportState;
+  attempt: number;
+  breaks: number;
+  cancel_asked: boolean;
+  handled: string;
+  checked: string | null;
+  written: string;
+  unchanged: string;
+  faulty: string;
+  left_out: string;
+  hidden: string;
+  reason: string | null;
+  created: Date;
+  started: Date | null;
+  progressed: Date | null;
+  ended: Date | null;
+  request_id: string | null;
+  trace_parent: string | null;
+}
+
+export const IMPORT_COLUMNS = `company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, target, actor, state, attempt, breaks, cancel_asked, handled,
+  checked, written, unchanged, faulty, left_out, hidden, reason, created, started, progressed, ended, request_id, trace_parent`;
+
+export function fileImport(row: ImportRow): FileImport {
+  return {
+    company: row.company,
+    uuid: row.uuid,
+    kind: row.kind,
+    mode: row.mode,
+    dryRun: row.dry_run,
+    skipFaulty: row.skip_faulty,
+    fileName: row.file_name,
+    mapping: row.mapping,
+    ...(row.target !== null && { target: row.target }),
+    bytes: Number(row.bytes),
+    actor: row.actor,
+    state: row.state,
+    handled: Number(row.handled),
+    checked: row.checked === null ? undefined : Number(row.checked),
+    written: Number(row.written),
+    unchanged: Number(row.unchanged),
+    faulty: Number(row.faulty),
+    leftOut: Number(row.left_out),
+    hidden: Number(row.hidden),
+    reason: row.reason ?? undefined,
+    created: row.created,
+    started: row.started ?? undefined,
+    progressed: row.progressed ?? undefined,
+    ended: row.ended ?? undefined,
+  };
+}

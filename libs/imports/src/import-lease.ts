@@ -1,0 +1,183 @@
+import { madeStorable } from '#faults';
+import type { CompanyId, Sql, Tx } from '#platform';
+import { isOpenCompany } from '#access';
+import { IMPORT_KINDS } from '#model/imports';
+import type { CellFault } from '#model/imports';
+import type { ImportRow, ImportState } from './files/file-import.js';
+import { IMPORT_COLUMNS } from './files/file-import.js';
+import { dropFile } from './files/import-files.js';
+import { isDue, isItsTurn } from './import-job.js';
+import { recordImport } from './record-import.js';
+
+/** How long a worker may be silent before another takes its import up. */
+const LEASE_MS = 30_000;
+/** How often a worker says that it is still there, and asks whether the import is to go on. */
+export const HEARTBEAT_MS = 2_000;
+
+/** How many faults of one import are kept; the others are only counted. */
+export const MAX_FAULTS = 10_000;
+
+/** Another worker has the import, it was cancelled, or its company was closed. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** Whether its last worker ended without a word: it may be this import that broke it, or another one that it worked on. */
+export async function brokeOff(sql: Sql, company: CompanyId, uuid: string): Promise<boolean> {
+  const rows = await sql.query('select from file_import where company = $1 and uuid = $2 and breaks > 0', [
+    company,
+    uuid,
+  ]);
+  return rows.length > 0;
+}
+
+/**
+ * Takes an import that is due.
+ * @param isInTurn whether it waits for the imports of its company that are before it
+ * @returns undefined where another worker has it, it is not its turn, or it has ended
+ */
+export async function claimImport(
+  sql: Sql,
+  company: CompanyId,
+  uuid: string,
+  isInTurn: boolean,
+): Promise<ImportRow | undefined> {
+  const [row] = await sql.query<ImportRow>(
+    `update file_import i set attempt = attempt + 1, breaks = breaks + 1, leased_until = statement_timestamp() + make_interval(secs => $3),
+       started = coalesce(started, clock.at), state = case when state = 'queued' then 'checking' else state end
+     from (select now() as at) clock
+     where company = $1 and uuid = $2 and ${isDue('$4')} and ${isOpenCompany('$1')}
+       and ${isInTurn ? isItsTurn('$1', '$4') : 'true'}
+     returning ${IMPORT_COLUMNS}`,
+    [company, uuid, LEASE_MS / 1000, IMPORT_KINDS],
+  );
+  return row;
+}
+
+/** What a chunk adds to an import. */
+export interface Progress {
+  handled: number;
+  written: number;
+  unchanged: number;
+  faulty: number;
+  leftOut: number;
+  hidden: number;
+}
+
+/**
+ * Records a chunk, in the transaction that writes it: a worker that lost its lease writes nothing. Renews the lease.
+ * @returns whether somebody asked to cancel the import
+ * @throws LeaseLost
+ */
+export async function recordChunk(
+  sql: Sql,
+  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+  { handled, written, unchanged, faulty, leftOut, hidden }: Progress,
+): Promise<boolean> {
+  const [row] = await sql.query<{ cancel_asked: boolean }>(
+    `update file_import set handled = handled + $4, written = written + $5, unchanged = unchanged + $6, faulty = faulty + $7,
+       left_out = left_out + $9, hidden = hidden + $10,
+       progressed = now(), leased_until = statement_timestamp() + make_interval(secs => $8),
+       breaks = case when state = 'writing' then 0 else breaks end
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') and ${isOpenCompany('$1')}
+     returning cancel_asked`,
+    [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000, leftOut, hidden],
+  );
+  if (!row) throw new LeaseLost(`Import ${uuid} is no longer this worker's.`);
+  return row.cancel_asked;
+}
+
+/**
+ * Says that the worker is still there, however long a chunk takes.
+ * @returns whether somebody asked to cancel the import
+ */
+export async function renewLease(
+  sql: Sql,
+  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+): Promise<boolean> {
+  const [row] = await sql.query<{ cancel_asked: boolean }>(
+    `update file_import set leased_until = statement_timestamp() + make_interval(secs => $4)
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning cancel_asked`,
+    [company, uuid, attempt, LEASE_MS / 1000],
+  );
+  return row?.cancel_asked ?? false;
+}
+
+/**
+ * Begins a pass over the file: its counts are from zero.
+ * @returns whether somebody asked to cancel the import
+ * @throws LeaseLost
+ */
+export async function beginPass(
+  sql: Sql,
+  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+  state: 'checking' | 'writing',
+  checked?: number,
+): Promise<boolean> {
+  const [row] = await sql.query<{ cancel_asked: boolean }>(
+    `update file_import set state = $4, checked = coalesce($5, checked), handled = 0, written = 0, unchanged = 0, faulty = 0,
+       left_out = 0, hidden = 0, progressed = now()
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') and ${isOpenCompany('$1')}
+     returning cancel_asked`,
+    [company, uuid, attempt, state, checked ?? null],
+  );
+  if (!row) throw new LeaseLost(`Import ${uuid} is no longer this worker's.`);
+  await sql.query('delete from file_import_fault where company = $1 and import = $2', [company, uuid]);
+  return row.cancel_asked;
+}
+
+/** Ends an import, drops its file, and records in the audit what it has written. */
+export async function endImport(
+  tx: Tx,
+  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+  state: Extract<ImportState, 'done' | 'refused' | 'failed' | 'cancelled'>,
+  reason?: string,
+): Promise<void> {
+  const [ended] = await tx.query<ImportRow>(
+    `update file_import set state = $4, reason = $5, ended = now(), leased_until = null,
+       checked = coalesce(checked, case when $4 in ('done', 'refused') then handled end)
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning ${IMPORT_COLUMNS}`,
+    [company, uuid, attempt, state, reason === undefined ? null : madeStorable(reason)],
+  );
+  if (!ended) return;
+  await dropFile(tx, company, uuid);
+  await recordImport(tx, ended);
+}
+
+/** Lets another worker go on. @param isOrderly the worker ends or others write: it did not take the import up in vain */
+export async function releaseImport(
+  sql: Sql,
+  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+  isOrderly: boolean,
+): Promise<void> {
+  await sql.query(
+    `update file_import set leased_until = null, breaks = breaks - case when $4 and breaks > 0 then 1 else 0 end
+     where company = $1 and uuid = $2 and attempt = $3`,
+    [company, uuid, attempt, isOrderly],
+  );
+}
+
+/** Keeps faults for whoever made the file, until the list of the import has `most` of them. */
+export async function recordFaults(
+  sql: Sql,
+  { company, uuid }: Pick<ImportRow, 'company' | 'uuid'>,
+  faults: readonly (CellFault & { line: number })[],
+  most = MAX_FAULTS,
+): Promise<void> {
+  if (faults.length === 0) return;
+  const kept = faults.slice(0, most);
+  await sql.query(
+    `insert into file_import_fault (company, import, line, "column", value, reason)
+     select $1, $2, line, left("column", 500), left(value, 500), left(reason, 2000)
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) as fault (line, "column", value, reason)
+     limit greatest(0, $7::integer - (select count(*) from file_import_fault where company = $1 and import = $2))`,
+    [
+      ...([company, uuid] as const),
+      kept.map(({ line }) => line),
+      kept.map(({ column }) => madeStorable(column)),
+      kept.map(({ value }) => madeStorable(value)),
+      kept.map(({ reason }) => madeStorable(reason)),
+      most,
+    ],
+  );
+}

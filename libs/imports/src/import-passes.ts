@@ -1,0 +1,171 @@
+import { Invalid } from '#faults';
+import type { RowReader } from '#model/imports';
+import { CheckRecord } from './check-record.js';
+import { ChunkWriter } from './chunk-writer.js';
+import type { ToWrite } from './chunk-writer.js';
+import type { ChunkRow } from './import-chunks.js';
+import { beginPass } from './import-lease.js';
+import type { Progress } from './import-lease.js';
+import { openEpds } from './files/epd-table.js';
+import type { ImportTable, TableRow } from './files/import-table.js';
+import { openTable } from './files/import-table.js';
+import { KnownLines } from './files/known-lines.js';
+import type { PassEnd } from './pass-end.js';
+import type { PassWork } from './pass-work.js';
+import { CANCELLED, CANCELLED_IN_TIME } from './pass-end.js';
+import { addProgress, NO_PROGRESS, progressOf } from './recorded-rows.js';
+import type { ChunkSize } from './files/rows-in-chunks.js';
+import { inChunks } from './files/rows-in-chunks.js';
+
+/** The rows of a table, or the EPDs of an archive. */
+async function openFile({ path, order, watch }: PassWork): Promise<ImportTable> {
+  const languages = order.target?.epdLanguages;
+  const table =
+    languages === undefined
+      ? await openTable(path, order, watch.onRead)
+      : openEpds(path, order.file_name, languages, watch.onRead);
+  return { ...table, rows: watch.rows(table.rows) };
+}
+
+const tooManyRows = (most: number): PassEnd => ({
+  state: 'refused',
+  reason: `The file has more than ${most.toLocaleString('en')} rows. Nothing was written. Send it in parts.`,
+});
+
+/**
+ * Checks every row and writes nothing but faults.
+ * @returns `go on` where the file is to be written now; undefined where this worker is to end
+ * @throws Invalid where the file or the mapping is of no use, LeaseLost
+ */
+export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | undefined> {
+  const { database, order, watch } = work;
+  watch.pass = 'checking';
+  if (await database.transaction((tx) => beginPass(tx, order, 'checking'))) return CANCELLED_IN_TIME;
+  const record = new CheckRecord(work);
+  let sum: Progress | 'cancelled' | undefined;
+  try {
+    sum = await checkRows(work, record);
+  } catch (fault) {
+    // Where the file cannot be read on, what was found before it stays.
+    if (fault instanceof Invalid) await record.write();
+    throw fault;
+  }
+  if (sum === undefined) return undefined;
+  if (sum === 'cancelled' || (await record.write())) return CANCELLED_IN_TIME;
+  const most = work.chunks.mostRowsOf(order.kind);
+  if (sum.handled > most) return tooManyRows(most);
+  if (sum.handled === 0) {
+    const nothing = order.target?.epdLanguages ? 'The file holds no EPD.' : 'The file has no rows below its header.';
+    return { state: 'refused', reason: nothing };
+  }
+  if (order.dry_run) return { state: 'done', reason: `Dry run: ${wouldBe(sum)}. Nothing was written.` };
+  if (sum.faulty > 0 && !order.skip_faulty) {
+    const faulty = `${sum.faulty} of ${sum.handled} rows are faulty${hiddenAmong(sum.hidden)}`;
+    return { state: 'refused', reason: `${faulty}. Nothing was written.` };
+  }
+  const isCancelled = await database.transaction((tx) => beginPass(tx, order, 'writing', sum.handled));
+  return isCancelled ? CANCELLED_IN_TIME : 'go on';
+}
+
+/** @returns what was found of the rows, up to a chunk that is too many; undefined where this worker is to end */
+async function checkRows(work: PassWork, record: CheckRecord): Promise<Progress | 'cancelled' | undefined> {
+  const { chunks, order, watch } = work;
+  const { reader, rows } = await openFile(work);
+  const lines = { known: new KnownLines(), identity: chunks.identityOf(order.kind, reader) };
+  const sum: Progress = { ...NO_PROGRESS };
+  const check = chunks.checker(order, reader);
+  for await (const chunk of inChunks(rows, reader, sizeOf(work))) {
+    const checked = await check(chunk);
+    const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, lines));
+    const progress = progressOf(outcomes);
+    const isCancelled = await record.add(outcomes, progress);
+    addProgress(sum, progress);
+    work.onRows(progress.handled);
+    if (isCancelled) return 'cancelled';
+    if (watch.signal.aborted) return undefined;
+    if (sum.handled > chunks.mostRowsOf(order.kind)) break;
+  }
+  return sum;
+}
+
+/**
+ * Writes the rows, each chunk in a transaction that also says how far the import is: a worker that takes it up goes on behind it.
+ * @param done what earlier workers have done of it
+ * @throws LeaseLost
+ */
+export async function writePass(work: PassWork, done = NO_PROGRESS): Promise<PassEnd | undefined> {
+  const { chunks, order, watch } = work;
+  watch.pass = 'writing';
+  if (order.cancel_asked) return CANCELLED;
+  const { reader, rows } = await openFile(work);
+  const known = new KnownLines();
+  const identity = chunks.identityOf(order.kind, reader);
+  const sum: Progress = { ...done };
+  let skip = sum.handled;
+  const isHandled = ({ line, cells }: TableRow): boolean => {
+    if (skip-- <= 0) return false;
+    known.add(reader.keyOf(cells, identity)?.text ?? '', line);
+    return true;
+  };
+  const writer = new ChunkWriter(work, reader, sum);
+  for await (const chunk of inChunks(rows, reader, sizeOf(work), isHandled)) {
+    const fresh = order.skip_faulty
+      ? await withoutFaulty(work, reader, chunk, { known, identity })
+      : { rows: chunk, faulty: [] };
+    const ended = await writer.write(fresh, chunk[0]?.line ?? 0);
+    if (ended) return ended;
+    if (watch.signal.aborted) return undefined;
+  }
+  return { state: 'done' };
+}
+
+/** With `skipFaulty` the rows that are at fault are left out of the chunk, so that the others can be written. */
+async function withoutFaulty(
+  { chunks, order }: PassWork,
+  reader: RowReader,
+  chunk: readonly TableRow[],
+  lines: LinesByIdentity,
+): Promise<ToWrite> {
+  const checked = await chunks.checker(order, reader)(chunk);
+  const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, lines));
+  return {
+    rows: chunk.filter((_, index) => typeof outcomes[index]?.outcome === 'string'),
+    faulty: outcomes.filter(({ outcome }) => typeof outcome !== 'string'),
+  };
+}
+
+/** The lines of the file by the field that tells its records apart. */
+interface LinesByIdentity {
+  readonly known: KnownLines;
+  readonly identity: string;
+}
+
+/** A key that stands in an earlier line, too, is a fault: which of them is meant? */
+function withoutRepeat(
+  row: ChunkRow,
+  source: TableRow | undefined,
+  reader: RowReader,
+  { known, identity }: LinesByIdentity,
+): ChunkRow {
+  const own = source && reader.keyOf(source.cells, identity);
+  if (!own) return row;
+  const before = known.add(own.text, row.line);
+  if (before === undefined) return row;
+  const apart = source.rows ? '; rows of one dataset have to be next to each other' : '';
+  const fault = { column: own.column, value: own.value, reason: `stands in line ${before}, too${apart}` };
+  return { ...row, outcome: [...(typeof row.outcome === 'string' ? [] : row.outcome), fault] };
+}
+
+function sizeOf({ chunks, order }: PassWork): ChunkSize {
+  return { rows: chunks.rowsOf(order.kind), together: chunks.togetherOf(order.kind) };
+}
+
+function wouldBe({ written, unchanged, faulty, leftOut, hidden }: Progress): string {
+  const left = leftOut === 0 ? '' : `; values that would be left out: ${leftOut}`;
+  return `${written} would be written, ${unchanged} are unchanged, ${faulty} are faulty${left}${hiddenAmong(hidden)}`;
+}
+
+/** Whoever looks at the workbook does not see these rows. */
+function hiddenAmong(hidden: number): string {
+  return hidden === 0 ? '' : `; rows that are hidden in the workbook and were read: ${hidden}`;
+}

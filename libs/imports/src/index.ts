@@ -1,0 +1,30 @@
+export { cancelImports } from './cancel-imports.js';
+export { faultsCsv } from './faults-csv.js';
+export { FileImports, SentBefore } from './file-imports.js';
+export type { KeptFile, RowFault } from './file-imports.js';
+export { IMPORT_MODES } from './files/file-import.js';
+export type { FileImport, ImportMode, ImportOrder, ImportState } from './files/file-import.js';
+export { ImportFiles } from './files/import-files.js';
+export { isDatabaseText } from './files/import-target.js';
+export { OLD_IMPORT_FILES } from './files/old-import-files.js';
+export { proposeFile } from './files/propose-file.js';
+export type { FileProposal } from './files/propose-file.js';
+export { GenericImports } from './generic-imports.js';
+export { ImportChunks } from './import-chunks.js';
+export {
+  IMPORT_QUEUE,
+  SHORT_IMPORT_QUEUE,
+  SHORT_SECONDS,
+  addImportJobs,
+  dropBrokenUploads,
+  dueImports,
+  nextImport,
+} from './import-job.js';
+export type { ImportJob, ImportQueues } from './import-job.js';
+export { MAX_FAULTS } from './import-lease.js';
+export { ImportMappings } from './import-mappings.js';
+export type { KeptMapping, MappingInput, MappingPatch } from './import-mappings.js';
+export { ImportRun } from './import-run.js';
+export { ImportWatch } from './import-watch.js';
+export { ImportsStoreModule } from './imports-store.module.js';
+export { IMPORTS_TABLE, OpenImports } from './open-imports.js';

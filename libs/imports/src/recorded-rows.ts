@@ -1,0 +1,64 @@
+import type { Tx } from '#platform';
+import type { CellFault } from '#model/imports';
+import type { ImportRow } from './files/file-import.js';
+import type { ChunkRow } from './import-chunks.js';
+import { recordFaults } from './import-lease.js';
+import type { Progress } from './import-lease.js';
+
+export const NO_PROGRESS: Readonly<Progress> = {
+  handled: 0,
+  written: 0,
+  unchanged: 0,
+  faulty: 0,
+  leftOut: 0,
+  hidden: 0,
+};
+
+export function progressOf(rows: readonly ChunkRow[]): Progress {
+  const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
+  const [written, unchanged] = [count('written'), count('unchanged')];
+  const leftOut = rows.reduce((sum, row) => sum + leftOf(row).length, 0);
+  const hidden = rows.reduce((sum, row) => sum + (row.hidden ?? 0), 0);
+  return { handled: rows.length, written, unchanged, faulty: rows.length - written - unchanged, leftOut, hidden };
+}
+
+export function addProgress(sum: Progress, { handled, written, unchanged, faulty, leftOut, hidden }: Progress): void {
+  sum.handled += handled;
+  sum.written += written;
+  sum.unchanged += unchanged;
+  sum.faulty += faulty;
+  sum.leftOut += leftOut;
+  sum.hidden += hidden;
+}
+
+const NOTHING: readonly CellFault[] = [];
+
+/** What a row is written without; one at fault is not written. */
+function leftOf({ outcome, left = NOTHING }: ChunkRow): readonly CellFault[] {
+  return typeof outcome === 'string' ? left : NOTHING;
+}
+
+/** Whether `recordRows` has something to record of a row. */
+export function hasFaults(row: ChunkRow): boolean {
+  return typeof row.outcome !== 'string' || leftOf(row).length > 0;
+}
+
+/** Of what rows are written without, so many entries are kept; faults come first, and have room behind them. */
+const MOST_LEFT = 1_000;
+
+/** Records what became of a chunk's rows: their faults, and what written rows are without. */
+export async function recordRows(tx: Tx, order: ImportRow, rows: readonly ChunkRow[]): Promise<void> {
+  const faults = rows.flatMap(({ line, outcome }) => (typeof outcome === 'string' ? [] : placed(outcome, line)));
+  const left = rows.flatMap((row) => placed(leftOf(row).map(asLeftOut), row.line));
+  await recordFaults(tx, order, faults);
+  await recordFaults(tx, order, left, MOST_LEFT);
+}
+
+function placed(faults: readonly CellFault[], line: number): (CellFault & { line: number })[] {
+  return faults.map((fault) => ({ ...fault, line: fault.line ?? line }));
+}
+
+/** Listed among the faults, but the row is written. */
+function asLeftOut(left: CellFault): CellFault {
+  return { ...left, reason: `left out: ${left.reason}` };
+}

@@ -1,0 +1,35 @@
+import type { Checked, FieldFault } from '#faults';
+import type { CompanyId, Database, Tx } from '#platform';
+import type { ReadRow, RowReader } from '#model/imports';
+import type { TableRow } from '../files/import-table.js';
+import type { Chunk, RowOutcome } from './row-outcome.js';
+
+export interface RowCheck<Patch extends object> {
+  check(tx: Tx, chunk: Chunk<Patch>): Promise<readonly RowOutcome[]>;
+}
+
+/** How the rows of a file become records of one kind. */
+export interface KindOfImport<Patch extends object = object> {
+  /** How many rows are one transaction. */
+  readonly chunkRows: number;
+  /** The field by which the rows of a file tell their records apart. */
+  identity(reader: RowReader): string;
+  /** What a row says, or the rows that are one record. */
+  read(reader: RowReader, row: TableRow): ReadRow;
+  /** The record that a row says, by the paths of its fields. References are `{uuid}`. */
+  toPatch(values: Readonly<Record<string, unknown>>, faults: readonly FieldFault[]): Checked<Patch>;
+  /** How many rows a file may have; what a check remembers of them is bounded so. */
+  readonly mostRows?: number;
+  /** A field of which one text fills neighbouring rows: these stay in one chunk, as far as they fit. */
+  readonly together?: string;
+  /** A field that names another record, which of several may be told by another field: the supplier of a material. */
+  readonly narrowed?: { readonly field: string; readonly by: string };
+  /** Begins a check of a file, chunk by chunk. It tells what would become of the rows. Nothing is written. */
+  checker(): RowCheck<Patch>;
+  /** Runs a transaction that may write rows, with every lock that they need. */
+  transaction<Result>(
+    database: Database,
+    company: CompanyId,
+    work: (tx: Tx, write: (chunk: Chunk<Patch>) => Promise<readonly RowOutcome[]>) => Promise<Result>,
+  ): Promise<Result>;
+}

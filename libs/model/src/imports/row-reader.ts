@@ -1,0 +1,195 @@
+import { Decimal, print } from '#impacts';
+import { convert, quoted } from '#model/terms';
+import type { CellRead } from './fields/cell-kinds.js';
+import { keyText, readCell } from './fields/cell-kinds.js';
+import { CLEAR, textStated } from './clearing.js';
+import type { ReferenceKey } from './fields/import-field.js';
+import { RECORD_UUID } from './fields/import-field.js';
+import type { ResolvedColumn } from './import-mapping.js';
+import { headerKey } from './import-mapping.js';
+
+/** A cell of a row. */
+export interface FileCell {
+  readonly text: string;
+  /** A number or date of a workbook: it is in plain notation, whatever format the mapping states. */
+  readonly isTyped?: boolean;
+  /** Why the cell has no value that could be read. */
+  readonly reason?: string;
+  /** The merged range that it belongs to without being its first cell. */
+  readonly mergedInto?: string;
+}
+
+/** What is wrong with one cell, in the file's own words. */
+export interface CellFault {
+  /** Where the record is made of several rows: the line of this one. */
+  readonly line?: number;
+  /** The header, as the file has it; empty where it is the whole row. */
+  readonly column: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+/** A fault of a cell, with the field that the cell was to fill; empty where it is the whole row. */
+export interface FieldFaultInFile extends CellFault {
+  readonly field: string;
+}
+
+/** Another record that a cell names. */
+export interface NamedReference {
+  readonly field: string;
+  /** The keys that it may be, in the order in which they are tried. */
+  readonly keys: readonly ReferenceKey[];
+  readonly text: string;
+  readonly column: string;
+}
+
+/** A row as far as it could be read: by field path, null where the cell clears it. Empty cells are absent. */
+export interface ReadRow {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly references: readonly NamedReference[];
+  readonly faults: readonly FieldFaultInFile[];
+  /** What the row says and its record will not have; it is written nevertheless. */
+  readonly left?: readonly CellFault[];
+}
+
+/** By what a row finds its record. */
+export interface RowKey {
+  readonly text: string;
+  readonly column: string;
+  /** The cell as the file has it; the mapping may say that it stands for another text. */
+  readonly value: string;
+}
+
+/** Reads rows by a mapping that was resolved against their header. */
+export class RowReader {
+  constructor(
+    private readonly columns: readonly ResolvedColumn[],
+    private readonly mode: 'create' | 'upsert',
+  ) {}
+
+  /** The names of the fields that the mapping fills, by columns or constants. */
+  get fields(): readonly string[] {
+    return this.columns.map(({ field }) => field.name);
+  }
+
+  /** Whether the mapping fills a field. */
+  fills(name: string): boolean {
+    return this.fields.includes(name);
+  }
+
+  /** Whether the row has nothing in any column that is mapped. */
+  isEmpty(cells: readonly FileCell[]): boolean {
+    return this.columns.every(
+      ({ place }) => place === undefined || ((cells[place]?.text ?? '').trim() === '' && !cells[place]?.reason),
+    );
+  }
+
+  read(cells: readonly FileCell[]): ReadRow {
+    const values: Record<string, unknown> = {};
+    const references: NamedReference[] = [];
+    const faults: FieldFaultInFile[] = [];
+    for (const column of this.columns) {
+      const { field, label, by, unit } = column;
+      const cell = cellOf(column, cells);
+      const reason = cell.reason ?? (cell.mergedInto && mergedFault(cell.mergedInto));
+      const text = textIn(column, cells);
+      if (reason !== undefined) {
+        faults.push(faultIn(column, cell.text, reason));
+        continue;
+      }
+      if (text.trim() === '' || field.nothing?.test(text.trim())) {
+        if (field.needed && this.mode === 'create') faults.push(faultIn(column, '', 'must not be empty'));
+        continue;
+      }
+      if (this.isClearing(text)) {
+        if (field.needed || field.isNeededOfNew) faults.push(faultIn(column, cell.text, 'cannot be cleared'));
+        else values[field.name] = null;
+        continue;
+      }
+      const read = inKilograms(
+        readCell(textStated(text), field.cell, cell.isTyped ? { ...column.format, decimal: '.' } : column.format),
+        column,
+      );
+      if ('reason' in read) faults.push(faultIn(column, cell.text, read.reason));
+      else if (field.keys) {
+        references.push({ field: field.name, keys: by ? [by] : field.keys, text: String(read.value), column: label });
+      } else {
+        values[field.name] = read.value;
+        if (unit !== undefined && field.unitField !== undefined) values[field.unitField] = unit;
+      }
+    }
+    return { values, references, faults };
+  }
+
+  /**
+   * By what a row finds its record: the field `identity` or, in an update, the uuid. Two rows with the same one are of the same
+   * record.
+   */
+  keyOf(cells: readonly FileCell[], identity: string): RowKey | undefined {
+    const own = this.keyIn(cells, identity);
+    if (own) return own;
+    const uuid = this.mode === 'upsert' ? this.keyIn(cells, RECORD_UUID.name) : undefined;
+    return uuid && { ...uuid, text: uuid.text.toLowerCase() };
+  }
+
+  private keyIn(cells: readonly FileCell[], name: string): RowKey | undefined {
+    const column = this.columns.find(({ field }) => field.name === name);
+    if (!column) return undefined;
+    const text = keyText(textIn(column, cells));
+    const isNone = text === '' || this.isClearing(text);
+    return isNone ? undefined : { text: textStated(text), column: column.label, value: cellOf(column, cells).text };
+  }
+
+  private isClearing(text: string): boolean {
+    return this.mode === 'upsert' && text.trim() === CLEAR;
+  }
+
+  /** What a row has for a field, and in which column. */
+  textOf(cells: readonly FileCell[], name: string): { text: string; column: string } | undefined {
+    const column = this.columns.find(({ field }) => field.name === name);
+    return column && { text: textIn(column, cells), column: column.label };
+  }
+
+  /** The column that fills a field, or what the field is part of, as faults name it. */
+  columnOf(path: string): ResolvedColumn | undefined {
+    for (let name = path; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
+      const column = this.columns.find(({ field }) => field.name === name);
+      if (column) return column;
+    }
+    return undefined;
+  }
+
+  /** A fault of the record, in words of the file. */
+  faultOf(cells: readonly FileCell[], { field, message }: { field: string; message: string }): FieldFaultInFile {
+    const column = this.columnOf(field);
+    if (!column) return { field, column: '', value: '', reason: field === '' ? message : `${field}: ${message}` };
+    return { ...faultIn(column, cellOf(column, cells).text, message), field };
+  }
+}
+
+/** Whoever looks at the sheet sees the first cell's value in all of them; which rows it is meant for, nobody can tell. */
+function mergedFault(range: string): string {
+  return `is part of the merged cell ${range}, which counts for its first cell alone: unmerge it, and fill each row`;
+}
+
+function cellOf({ place, constant = '' }: ResolvedColumn, cells: readonly FileCell[]): FileCell {
+  return place === undefined ? { text: constant } : (cells[place] ?? { text: '' });
+}
+
+/** What a cell says: its text, or what the mapping says that this stands for. */
+function textIn(column: ResolvedColumn, cells: readonly FileCell[]): string {
+  const { text } = cellOf(column, cells);
+  return column.values?.get(headerKey(text)) ?? text;
+}
+
+/** A column of the file that fills several fields does not say by itself which of them is at fault. */
+function faultIn({ field, label, fillsMore }: ResolvedColumn, value: string, reason: string): FieldFaultInFile {
+  return { field: field.name, column: label, value, reason: fillsMore ? `${field.name}: ${reason}` : reason };
+}
+
+/** Emissions are kept in kg CO2e; a column in another unit of mass is converted exactly. */
+function inKilograms(read: CellRead, { field, unit }: ResolvedColumn): CellRead {
+  if ('reason' in read || !field.isKilograms || unit === undefined) return read;
+  const kilograms = convert({ quantity: new Decimal(read.value as string), unit }, 'kg');
+  return kilograms ? { value: print(kilograms) } : { reason: `${quoted(String(read.value))} ${unit} is no mass` };
+}

@@ -1,0 +1,59 @@
+import type { AuditAction } from '#access';
+import type { CompanyId, Tx } from '#platform';
+import { differences, recordChange } from '#access';
+import type { InputFields } from '#model/products';
+import { columnsOf } from './input-row.js';
+
+/** Records a change of a model input in the audit trail of the model's product. */
+export async function auditInput(
+  tx: Tx,
+  company: CompanyId,
+  product: string,
+  actor: string,
+  input: string,
+  was: InputFields | undefined,
+  now: InputFields | undefined,
+): Promise<void> {
+  const changes = { [`model.input.${input}`]: { from: was && trailOf(was), to: now && trailOf(now) } };
+  await tx.query(`insert into element_change (company, element, actor, changes) values ($1, $2, $3, $4)`, [
+    company,
+    product,
+    actor,
+    JSON.stringify(changes),
+  ]);
+}
+
+/** Writes the audit's entry of a change that a caller made to an input. */
+export async function recordInput(
+  tx: Tx,
+  company: CompanyId,
+  { model, uuid }: { model: string; uuid: string },
+  was: InputFields | undefined,
+  now: InputFields | undefined,
+): Promise<void> {
+  const action: AuditAction = !was ? 'create' : now ? 'update' : 'delete';
+  const trail = (fields: InputFields | undefined) => (fields ? { model, ...trailOf(fields) } : {});
+  const change = { action, kind: 'input', record: uuid, name: (now ?? was)?.name } as const;
+  await recordChange(tx, company, { ...change, changes: differences(trail(was), trail(now)) });
+}
+
+/** The fields under the names of the API record; absent ones stay undefined. */
+function trailOf(fields: InputFields): Record<string, unknown> {
+  const { quantity, carried_weight: weight, carried_weight_unit: weightUnit } = columnsOf(fields);
+  return {
+    name: fields.name,
+    syncId: fields.syncId,
+    order: fields.order,
+    quantity: quantity ?? undefined,
+    unit: fields.unit,
+    material: fields.material,
+    block: fields.block,
+    lifecycleStage: fields.stage,
+    materialGroup: fields.materialGroup,
+    transport: fields.transport && {
+      lane: fields.transport.lane,
+      for: fields.transport.for,
+      weight: weight === null ? undefined : { quantity: weight, unit: weightUnit },
+    },
+  } satisfies Record<Exclude<keyof InputFields, 'stage'> | 'lifecycleStage', unknown>;
+}

@@ -1,0 +1,14 @@
+export { amountOf, givenColumn, optional, optionalDecimal, withoutEmpty } from './column-values.js';
+export { BINDING_COLUMNS, REFERENCE_COLUMNS, REFERENCE_JOINS, datasetOf } from './element-references.js';
+export type { BindingColumns } from './element-references.js';
+export { cellsOfFields, codecOf, columnsOfFields, fieldReader, trailOfFields } from './field-codecs.js';
+export type { FieldRow } from './field-codecs.js';
+export { findLocation, findSupplier, findTaxonomy, resolveReference } from './find-references.js';
+export { allListed, keptCount, listedPage } from './listed-page.js';
+export { Locations } from './locations.js';
+export type { StoredLocation } from './locations.js';
+export { NamedReferences } from './named-references.js';
+export type { NamedKind, NamedReference } from './named-references.js';
+export type { TaxonomyNode } from './taxonomy-rows.js';
+export { TaxonomyTree } from './taxonomy-tree.js';
+export { TermsStoreModule } from './terms-store.module.js';
