@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium())('the pages of pulls', () => {
 
       peer.onFootprints(undefined);
       peer.hangUp();
-      await page.getByText('Everything that the partner listed was read.').waitFor();
+      await page.getByText('Everything that the partner listed was read, and its emission factors are made.').waitFor();
       const pull = await get(`exchange/pull/${page.url().split('/').pop()}`);
       expect(pull).toMatchObject({ state: 'done', pages: 2, found: 3, added: 3, faulty: 1 });
       expect(pull.filter).toMatchObject({
