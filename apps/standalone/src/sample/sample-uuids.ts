@@ -20,7 +20,8 @@ export async function uuidOfEach(sql: Sql, company: CompanyId): Promise<Record<s
   return Object.fromEntries(Object.entries(row).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-const OLDEST = 'order by created, uuid limit 1';
+/** Times of creation are in milliseconds: two transactions within one are told apart by their numbers. */
+const OLDEST = 'order by created, xmin::text::bigint, uuid limit 1';
 const FIRST_OF_EACH = `
   select $1::uuid as company,
     (select uuid from element where company = $1 and kind = 'material' ${OLDEST}) as material,
