@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { OpenAPI3, SchemaObject } from 'openapi-typescript';
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import ts from 'typescript';
 import { OPENAPI_FILE } from '../apps/api/src/web/openapi/openapi-file.js';
-import { writeOrCheck } from './generated-files.js';
 
-/** Writes the types of the client from openapi.json; see `writeOrCheck`. */
+/**
+ * Writes the types of the client from openapi.json. With --check it only reports whether that would change the file, and exits
+ * with 1 if so.
+ */
+const FILE = 'packages/client/src/schema.ts';
 const BLOB = ts.factory.createTypeReferenceNode('Blob');
 
 const document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8')) as OpenAPI3;
@@ -17,8 +20,10 @@ const types = await openapiTypes(document, {
   transform: ({ format }: SchemaObject) => (format === 'binary' ? BLOB : undefined),
 });
 
-writeOrCheck(
-  dirname(OPENAPI_FILE),
-  { 'packages/client/src/schema.ts': `${COMMENT_HEADER}\n${astToString(types)}` },
-  'client',
-);
+const path = join(dirname(OPENAPI_FILE), FILE);
+const text = `${COMMENT_HEADER}\n${astToString(types)}`;
+if (!process.argv.includes('--check')) writeFileSync(path, text);
+else if (readFileSync(path, 'utf8') !== text) {
+  process.stderr.write(`Not up to date, run \`npm run client\`: ${FILE}\n`);
+  process.exitCode = 1;
+}
