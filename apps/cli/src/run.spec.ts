@@ -155,7 +155,7 @@ describe('a wrong use', () => {
     ['company lst', 'Did you mean list?'],
     ['company list --all', "unknown option '--all'"],
     ['company list acme', 'too many arguments'],
-    ['completion csh', 'Allowed choices are bash, zsh, fish'],
+    ['completion csh', 'Allowed choices are bash.'],
     ['completion bash --name a;b', 'name of a command'],
     ['migrate stauts', 'too many arguments'],
     ['company show', "missing required argument 'subdomain'"],

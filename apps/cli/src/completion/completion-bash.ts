@@ -1,5 +1,4 @@
 import type { CompletedCommand } from './completion-tree.js';
-import { functionName, quoted } from './completion-tree.js';
 
 const FILES = 'compopt -o filenames 2> /dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$word")';
 
@@ -14,7 +13,7 @@ export function bashCompletion(tree: readonly CompletedCommand[], command: strin
     }),
   );
   const below = tree.map(({ path, commands, options }) => {
-    const words = [...commands, ...options].map(({ name }) => name).join(' ');
+    const words = [...commands, ...options.map(({ name }) => name)].join(' ');
     return `    ${quoted(path)}) ${oneOf(words)} ;;`;
   });
   return `# Completion of ${command} for bash: source this file.
@@ -38,4 +37,14 @@ complete -F ${own} ${command}`;
 
 function oneOf(words: string): string {
   return `mapfile -t COMPREPLY < <(compgen -W ${quoted(words)} -- "$word")`;
+}
+
+/** The name of a shell function. */
+function functionName(command: string): string {
+  return `_${command.replaceAll(/\W/g, '_')}`;
+}
+
+/** In single quotes, as bash reads them. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -9,16 +9,12 @@ import { IMPORT_PROFILES } from '../factors/dataset-options.js';
 export interface CompletedCommand {
   /** The words that lead to it, such as `/company/create`; empty for the program itself. */
   readonly path: string;
-  readonly commands: readonly Completed[];
+  readonly commands: readonly string[];
   readonly options: readonly CompletedOption[];
 }
 
-export interface Completed {
+export interface CompletedOption {
   readonly name: string;
-  readonly description: string;
-}
-
-export interface CompletedOption extends Completed {
   /** What may follow: nothing, the path of a file, one of a few words, or a value of which nothing is known. */
   readonly takes: 'nothing' | 'file' | 'value' | readonly string[];
 }
@@ -33,16 +29,12 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   state: EXCHANGE_STATES,
 };
 
-const HELP: CompletedOption = { name: '--help', description: 'display help for command', takes: 'nothing' };
+const HELP: CompletedOption = { name: '--help', takes: 'nothing' };
 
 /** Every command of the program, the program first. */
 export function completionTree(command: Command, path = ''): CompletedCommand[] {
-  const below = command.commands.map((each) => ({ name: each.name(), description: firstSentence(each.description()) }));
-  const options = command.options.map((option) => ({
-    name: option.long ?? option.flags,
-    description: firstSentence(option.description),
-    takes: takenBy(option),
-  }));
+  const below = command.commands.map((each) => each.name());
+  const options = command.options.map((option) => ({ name: option.long ?? option.flags, takes: takenBy(option) }));
   return [
     { path, commands: below, options: [...options, HELP] },
     ...command.commands.flatMap((each) => completionTree(each, `${path}/${each.name()}`)),
@@ -54,18 +46,4 @@ function takenBy(option: Option): CompletedOption['takes'] {
   const words = WORDS[option.attributeName()];
   if (words) return words;
   return /<(file|mapping)>/.test(option.flags) ? 'file' : 'value';
-}
-
-function firstSentence(text: string): string {
-  return (text.split(/[;:.(]\s|\s\(/)[0] ?? '').trim();
-}
-
-/** The name of a shell function. */
-export function functionName(command: string): string {
-  return `_${command.replaceAll(/\W/g, '_')}`;
-}
-
-/** In single quotes, as bash and zsh read them. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
