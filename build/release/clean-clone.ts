@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Finding } from './finding.js';
+import { fine } from './finding.js';
 import { mustRun } from './run.js';
 
 /** A clone of what is committed, and nothing else. */
 export interface CleanClone {
   readonly folder: string;
-  /** An empty folder beside it. */
-  readonly scratch: string;
-  /** How many files of the checkout are changed, and not in the clone. */
-  readonly uncommitted: number;
+  /** A path beside it, for the files of the image. */
+  readonly image: string;
   forget(): void;
 }
 
@@ -18,11 +18,12 @@ export async function cloneClean(root: string): Promise<CleanClone> {
   // npm names what it lists after the folder.
   const folder = join(parent, 'footprint-exchange');
   await mustRun(root, 'git', ['clone', '--quiet', '--no-hardlinks', root, folder]);
-  const status = await mustRun(root, 'git', ['status', '--porcelain']);
-  return {
-    folder,
-    scratch: join(parent, 'image'),
-    uncommitted: status.split('\n').filter((line) => line !== '').length,
-    forget: () => rmSync(parent, { recursive: true, force: true }),
-  };
+  return { folder, image: join(parent, 'image'), forget: () => rmSync(parent, { recursive: true, force: true }) };
+}
+
+/** With the packages of its package-lock.json alone, since what is built has parts of them in it. */
+export async function buildClone({ folder }: CleanClone): Promise<Finding> {
+  await mustRun(folder, 'npm', ['ci', '--no-audit', '--no-fund']);
+  await mustRun(folder, 'npm', ['run', 'build']);
+  return fine('npm ci, npm run build');
 }

@@ -1,11 +1,6 @@
-import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding } from './finding.js';
-import { fault, fine } from './finding.js';
 import { mustRun } from './run.js';
-
-/** Of the files that docker/Dockerfile puts into the image, beside Node itself. Raise it knowingly. */
-const BUDGET_MIB = 200;
 
 interface Stage {
   readonly name: string | undefined;
@@ -24,7 +19,7 @@ export interface ImageFiles {
  * the clone.
  *
  * @param clone where everything is installed and built
- * @param folder an empty folder
+ * @param folder is created
  */
 export async function makeImageFiles(clone: string, folder: string): Promise<ImageFiles> {
   const stages = stagesOf(readFileSync(join(clone, 'docker/Dockerfile'), 'utf8'));
@@ -41,22 +36,6 @@ export async function makeImageFiles(clone: string, folder: string): Promise<Ima
     paths: sources.map((source) => source.replace(/^\/app\//, '')),
   }));
   return { folders };
-}
-
-/** Measures what the image takes. */
-export function checkImage({ folders }: ImageFiles): Finding {
-  const sizes = folders.flatMap(({ folder, paths }) =>
-    paths.map((path) => ({ path, bytes: bytesOf(join(folder, path)) })),
-  );
-  const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  const details = sizes.map(({ path, bytes }) => `${path}: ${inMiB(bytes)}`);
-  const says = `${inMiB(all)} of ${BUDGET_MIB} MiB`;
-  if (all <= BUDGET_MIB * 2 ** 20) return fine(says, details);
-  return fault(
-    says,
-    'Look at what has grown; if it is worth it, raise BUDGET_MIB in build/release/image-files.ts.',
-    details,
-  );
 }
 
 /** The last stage of a Dockerfile, for a folder in which the files lie as the image has them. */
@@ -87,15 +66,4 @@ export function stagesOf(dockerfile: string): Stage[] {
 function copy(from: string, to: string): void {
   mkdirSync(join(to, '..'), { recursive: true });
   cpSync(from, to, { recursive: true });
-}
-
-/** Of all files in it, as they are, without what the blocks of a disk add. */
-function bytesOf(path: string): number {
-  const entry = lstatSync(path);
-  if (!entry.isDirectory()) return entry.size;
-  return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
-}
-
-function inMiB(bytes: number): string {
-  return `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }

@@ -7,7 +7,7 @@ import { fault, fine } from './finding.js';
 import { lastRelease } from './last-release.js';
 import type { BreakingChange } from './openapi-changes.js';
 import { breakingChanges } from './openapi-changes.js';
-import { releaseOf } from './versions.js';
+import { releaseOf } from './changelog.js';
 
 /** More of one rule and reason than this are counted. */
 const NAMED = 3;

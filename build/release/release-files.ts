@@ -16,7 +16,7 @@ import { fine } from './finding.js';
 import type { ImageFiles } from './image-files.js';
 import { finalStage } from './image-files.js';
 import { mustRun } from './run.js';
-import { entryOf } from './versions.js';
+import { entryOf } from './changelog.js';
 
 /** Where what a release needs is written. */
 export const RELEASE_FOLDER = 'dist/release';
@@ -28,8 +28,6 @@ export interface Made {
   /** When its commit was made, in seconds. What is packed has this time, so that the same commit packs the same. */
   readonly committed: number;
   readonly started: Date;
-  /** Whether its tests passed, or were left out. */
-  readonly tests: 'passed' | 'left out';
 }
 
 /** Removes what an earlier run wrote, so that nothing of another commit is taken for this one's. */
@@ -100,7 +98,7 @@ async function digestsIn(folder: string): Promise<Map<string, string>> {
  * its digest, and that of the image below it, are known there alone.
  */
 function provenance(clone: string, made: Made, subjects: ReadonlyMap<string, string>): object {
-  const { version, commit, tests, started } = made;
+  const { version, commit, started } = made;
   const lock = createHash('sha256')
     .update(readFileSync(join(clone, 'package-lock.json')))
     .digest('hex');
@@ -112,7 +110,7 @@ function provenance(clone: string, made: Made, subjects: ReadonlyMap<string, str
     predicate: {
       buildDefinition: {
         buildType: 'urn:footprint-exchange:release-check:1',
-        externalParameters: { version, tests },
+        externalParameters: { version },
         internalParameters: { node: process.version, platform: platform() },
         resolvedDependencies: [
           { name: 'source', digest: { gitCommit: commit } },

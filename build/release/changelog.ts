@@ -1,44 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Finding } from './finding.js';
 import { fault, fine } from './finding.js';
 
-interface Versioned {
-  readonly version?: string;
-  readonly info?: { readonly version: string };
-  readonly packages?: Readonly<Record<string, { readonly version: string }>>;
-}
-
-/** Where the version of a release stands. */
-export function versionsIn(root: string): Record<string, string | undefined> {
-  const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Versioned;
-  const tagIn = (path: string) => /newTag: (\S+)/.exec(readFileSync(join(root, path), 'utf8'))?.[1];
-  const lock = read('package-lock.json').packages ?? {};
-  return {
-    'package.json': read('package.json').version,
-    'package-lock.json': lock['']?.version,
-    'packages/client/package.json': read('packages/client/package.json').version,
-    'package-lock.json, packages/client': lock['packages/client']?.version,
-    'openapi.json, info.version': read('openapi.json').info?.version,
-    'docker/kubernetes/base/kustomization.yaml, newTag': tagIn('docker/kubernetes/base/kustomization.yaml'),
-    'docs/operating/kubernetes.md, newTag': tagIn('docs/operating/kubernetes.md'),
-  };
-}
-
 /** What is under way to a release has its version with this behind it. */
 const UNDER_WAY = '-dev';
-
-export function checkVersions(root: string): Finding {
-  const versions = versionsIn(root);
-  const version = versions['package.json'];
-  const other = Object.entries(versions).filter(([, each]) => each !== version);
-  if (other.length === 0) return fine(`${version} everywhere`);
-  return fault(
-    `package.json has ${version}, ${other.length} other places have another version`,
-    `${setVersion(version)} && npm run openapi; the others by hand`,
-    other.map(([place, each]) => `${place}: ${each}`),
-  );
-}
 
 /** As soon as something is unreleased, the version is no longer that of the last release. */
 export function checkUnderWay(changelog: string, version: string): Finding {
