@@ -96,7 +96,7 @@ describe('the bundle', () => {
         env: { PATH: process.env['PATH'], ...testEnvironment(broken.url) },
         encoding: 'utf8',
       });
-      expect(stderr).toMatch(/at async listCompanies \(.*\/apps\/cli\/src\/company\.ts:\d+:\d+\)/);
+      expect(stderr).toMatch(/at async listCompanies \(.*\/apps\/cli\/src\/access\/company\.ts:\d+:\d+\)/);
     } finally {
       await client.end();
       await broken.drop();
