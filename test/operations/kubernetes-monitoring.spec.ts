@@ -57,7 +57,8 @@ describe.skipIf(!hasPrometheus() || !hasKubectl())('a Prometheus in Kubernetes',
       ({ activeTargets: found } = await prometheus.ask<{ activeTargets: Target[] }>('targets'));
       return found.length > 0;
     });
-    return found.map(({ labels }) => labels);
+    // Prometheus lists them in no order.
+    return found.map(({ labels }) => labels).toSorted((a, b) => (String(a['job']) < String(b['job']) ? -1 : 1));
   }
 
   const EXPECTED = ['api', 'worker'].map((app) => ({
