@@ -20,7 +20,7 @@ const LIBS = [
   ...['faults', 'impacts', 'sheets', 'platform', 'operations', 'embedded', ...Object.keys(WINGS)],
   ...MODELS.map((wing) => `model/src/${wing}`),
 ];
-const FRONT_DOORS = '^libs/(model/src/[^/]+|[^/]+/src)/((http|outbound)/)?index\\.ts$';
+const FRONT_DOORS = '^libs/(model/src/[^/]+|[^/]+/src)/((http/)?index|outbound)\\.ts$';
 const TESTS = '\\.(spec|arbitrary)\\.ts$';
 
 /** From a room, everything of ours but what is named. */

@@ -2,8 +2,6 @@ export { cancelExchange } from './closing/cancel-exchange.js';
 export type { CancelledExchange } from './closing/cancel-exchange.js';
 export { CompanyClosing } from './closing/company-closing.js';
 export { pactBaseUrl, subdomainOfHost } from './company/pact-addresses.js';
-export { AnsweringModule } from './delivery/answering.module.js';
-export { Answering } from './delivery/answering.js';
 export { ANSWERS_TABLE } from './delivery/answers-table.js';
 export { claim, claimDecided } from './delivery/claim.js';
 export { Decisions } from './delivery/decisions.js';

@@ -2,8 +2,8 @@ import { InjectQueue, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullm
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, Type } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
-import { Answering, addSharedJobs, ANSWER_QUEUE, readAnswerJob } from '#exchange';
-import { PactClient } from '#exchange/outbound';
+import { addSharedJobs, ANSWER_QUEUE, readAnswerJob } from '#exchange';
+import { Answering, PactClient } from '#exchange/outbound';
 import type { AnswerJob, AnswerJobData } from '#exchange';
 import { isToldAsOutage, Outbound } from '#platform';
 import type { WorkerConfig } from '../config/config.js';

@@ -1,3 +1,4 @@
+// The part of HTTP that every listening process needs.
 export { isAllowed, routeOf } from './allowed-methods.js';
 export { cacheable, tagged, uncached } from './caching.js';
 export { FaultFilter } from './fault-filter.js';
