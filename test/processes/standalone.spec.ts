@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '#embedded';
-import { isAlive, lastRunning } from '#embedded';
+import { identify, isAlive, lastRunning } from '#embedded';
 import { freePort } from '../support/processes/free-port.js';
 import { transpiled } from '../support/processes/transpiled.js';
 
@@ -35,6 +35,14 @@ const WORKER = `
 process.on('SIGTERM', () => setTimeout(() => process.exit(), Number(process.env.DRAIN ?? 0)));
 setInterval(() => undefined, 60_000);
 process.send({ ready: true });
+`;
+/** Starts the api and is killed the given milliseconds later. */
+const PARENT = `
+import { spawn } from 'node:child_process';
+const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
+const api = spawn(process.execPath, ['--import', './dist/apps/standalone/src/start/end-with-parent.js', 'api.mjs'], { stdio, detached: true });
+console.log(api.pid);
+setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(process.argv[2]));
 `;
 const SUPERVISOR = `
 import { readStandaloneConfig } from './dist/apps/standalone/src/start/config.js';
@@ -108,6 +116,7 @@ beforeAll(async () => {
   transpiled(['libs/embedded/src', 'apps/standalone/src'], join(root, 'workspace'));
   writeFileSync(join(root, 'workspace/api.mjs'), API);
   writeFileSync(join(root, 'workspace/worker.mjs'), WORKER);
+  writeFileSync(join(root, 'workspace/parent.mjs'), PARENT);
   writeFileSync(join(root, 'workspace/supervisor.mjs'), SUPERVISOR);
   writeFileSync(join(root, 'workspace/npm.mjs'), NPM);
   port = await freePort();
@@ -304,6 +313,16 @@ describe('kill -9', { timeout: 120_000 }, () => {
     await ready();
     expect(alive(running)).toEqual([]);
     expect(sample()['apiKey']).toBe('made-1');
+  });
+
+  it.each([0, 20, 40, 60, 100])('%s ms after an app was started ends the app', async (ms) => {
+    const { stdout } = spawnSync(process.execPath, ['parent.mjs', String(ms)], {
+      cwd: join(root, 'workspace'),
+      env: { PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1' },
+      encoding: 'utf8',
+    });
+    const api = identify(Number(stdout));
+    await expect.poll(() => api && isAlive(api)).toBeFalsy();
   });
 
   it('in the middle of a first start does not prevent the next one', async () => {

@@ -5,9 +5,13 @@
  */
 const DRAIN_MS = 30_000;
 
-process.once('disconnect', () => {
+function end(): void {
   process.kill(process.pid, 'SIGTERM');
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), DRAIN_MS).unref();
-});
+}
+
+// A supervisor that was killed while this process began has closed the channel already: nobody tells it again.
+if (process.connected) process.once('disconnect', end);
+else end();
 // The listener alone must not keep an app alive that has nothing left to do.
 process.channel?.unref();
