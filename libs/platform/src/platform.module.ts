@@ -3,7 +3,7 @@ import { Injectable, Logger, Module } from '@nestjs/common';
 import type { RingKey } from './config/settings.js';
 import { reasonOf } from './logging/reason.js';
 import { Database } from './database/database.js';
-import { ReadReplica } from './database/replica/read-replica.js';
+import { ReadReplica } from './large-installations/replica/read-replica.js';
 import { untilMigrated } from './migrating/until-migrated.js';
 import { withDeadline } from './work/deadline.js';
 import { Outbound } from './installation/outbound.js';

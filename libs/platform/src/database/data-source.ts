@@ -2,7 +2,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../migrations/index.js';
 import { CONNECTION_WAIT_MS } from './company-shares.js';
-import { UnnamedClient } from './unnamed-client.js';
+import { UnnamedClient } from '../large-installations/pooler/unnamed-client.js';
 
 // Otherwise the driver writes a Date in the time zone of the process, rounded to minutes; historical zones have
 // seconds.

@@ -1,6 +1,6 @@
 import type { CompanyId } from '../records/company-id.js';
 import type { Sql } from './sql.js';
-import { takeByCompany } from './take-by-company.js';
+import { takeByCompany } from '../large-installations/citus/take-by-company.js';
 
 /** How old rows are deleted. */
 export interface Forgotten {

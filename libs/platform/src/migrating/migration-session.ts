@@ -3,7 +3,7 @@ import type { DataSource, Migration, QueryRunner } from 'typeorm';
 import { MigrationExecutor } from 'typeorm';
 import { dataSource } from '../database/data-source.js';
 import { noteInstallation } from '../installation/installation.js';
-import { distribute } from '../schema/distribute.js';
+import { distribute } from '../large-installations/citus/distribute.js';
 import { LOCK_WAIT_MS } from '../schema/lock-wait.js';
 
 /** An arbitrary number, which must be the same in every release. */

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { Conflict } from '#faults';
-import { COMPANY_TABLES } from './company-tables.js';
+import { COMPANY_TABLES } from '../../schema/company-tables.js';
 
 /** A table that a database with Citus does not yet have on its nodes. */
 interface OpenTable {

@@ -1,12 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { Outage } from '../../logging/outage.js';
-import { BatchedQueries } from '../batched-queries.js';
-import type { DatabaseOptions } from '../data-source.js';
-import { isCancelled, isDatabaseAway, isForbidden, isRepeatable } from '../database-faults.js';
+import { BatchedQueries } from '../../database/batched-queries.js';
+import type { DatabaseOptions } from '../../database/data-source.js';
+import { isCancelled, isDatabaseAway, isForbidden, isRepeatable } from '../../database/database-faults.js';
 import { reasonOf } from '../../logging/reason.js';
-import { Database } from '../database.js';
-import type { ReplicaReads } from '../reads.js';
-import type { Snapshot, Sql } from '../sql.js';
+import { Database } from '../../database/database.js';
+import type { ReplicaReads } from '../../database/reads.js';
+import type { Snapshot, Sql } from '../../database/sql.js';
 import type { Position } from './replica-state.js';
 import { NotUsable, positionOf, requireAll } from './replica-state.js';
 

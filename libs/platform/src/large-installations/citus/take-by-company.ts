@@ -1,4 +1,4 @@
-import type { CompanyId } from '../records/company-id.js';
+import type { CompanyId } from '../../records/company-id.js';
 
 /**
  * Takes what was found in all companies, each company's by a statement of its own: where tables are distributed by company, rows of

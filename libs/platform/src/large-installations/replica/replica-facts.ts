@@ -1,7 +1,7 @@
-import type { DatabaseOptions } from '../data-source.js';
-import { Database } from '../database.js';
+import type { DatabaseOptions } from '../../database/data-source.js';
+import { Database } from '../../database/database.js';
 import { reasonOf } from '../../logging/reason.js';
-import { connectionsByProgram, serverFacts } from '../facts/server-facts.js';
+import { connectionsByProgram, serverFacts } from '../../database/facts/server-facts.js';
 import { positionOf, requireAll } from './replica-state.js';
 
 /** What an operator wants to know of a replica for reads. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { DeadlinePassed, withDeadline } from '../../work/deadline.js';
-import { runStatement } from '../run-statement.js';
-import type { Sql } from '../sql.js';
-import { cutConnection } from '../watched-connections.js';
+import { runStatement } from '../../database/run-statement.js';
+import type { Sql } from '../../database/sql.js';
+import { cutConnection } from '../../database/watched-connections.js';
 
 /** Up to where a primary has written, and which server and database that is. */
 export interface Position {
