@@ -1,4 +1,4 @@
-import type { Database, Snapshot, Sql } from '#platform';
+import type { Database, Reads, Sql } from '#platform';
 
 export interface Statement {
   text: string;
@@ -17,7 +17,7 @@ export async function recordedSql(
       return on.query(text, values);
     },
   });
-  const snapshot: Database['snapshot'] = (asked) => database.snapshot((tx) => asked(recording(tx) as Snapshot));
+  const snapshot: Reads['snapshot'] = (asked) => database.snapshot((tx) => asked(recording(tx) as Sql));
   const reads = { ...recording(database), snapshot };
   await work({ ...reads, reads } as Database);
   return statements;

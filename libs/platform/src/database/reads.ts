@@ -1,12 +1,15 @@
-import type { Snapshot, Sql } from './sql.js';
+import type { Sql } from './sql.js';
 
 /**
  * Reads that change nothing, perhaps on a replica. None is of a state before its call: all that was committed by then is there, whoever
  * wrote it.
  */
 export interface Reads extends Sql {
-  /** Reads the state of one moment. `work` may be run again, so nothing of what it read may have been passed on before it ends. */
-  snapshot<T>(work: (tx: Snapshot) => Promise<T>): Promise<T>;
+  /**
+   * Reads the state of one moment. `work` may be run again, so nothing of what it read may have been passed on before it ends; therefore
+   * it has no cursor.
+   */
+  snapshot<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
 }
 
 /** Reads that go to a replica where that has all, and else to the primary. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Figures, IndicatorCode, Module } from '#impacts';
 import { Decimal, figuresOf, MODULES } from '#impacts';
 import { Busy, Missing } from '#faults';
-import type { CompanyId, Snapshot } from '#platform';
+import type { CompanyId, Sql } from '#platform';
 import { Database, KeyedSemaphores } from '#platform';
 import type { Amounts, Breakdown, ChoiceBounds, ChosenWhole, MadeOf, Gaps } from '#model/products';
 import { breakdownGaps, modelBreakdown, chooseParts, PartOrder, FiguresMadeOf } from '#model/products';
@@ -70,7 +70,7 @@ interface ReadProduct {
 }
 
 async function readProduct(
-  sql: Snapshot,
+  sql: Sql,
   company: CompanyId,
   model: string,
   codes: readonly IndicatorCode[],
@@ -144,7 +144,7 @@ async function chosenFrom(
 
 const NOTHING: Breakdown = { parts: [], computed: {} };
 
-async function productOf(sql: Snapshot, company: CompanyId, model: string): Promise<ProductRow> {
+async function productOf(sql: Sql, company: CompanyId, model: string): Promise<ProductRow> {
   const [row] = await sql.query<ProductRow>(
     `select p.uuid, p.name, p.unit, p.version_state, p.co2e::text as co2e, p.impacts::text as impacts
      from model m join element p on p.company = $1 and p.uuid = m.product where m.company = $1 and m.uuid = $2`,

@@ -69,7 +69,7 @@ export class ReadReplica implements ReplicaReads {
     );
   }
 
-  snapshot<T>(work: (tx: Snapshot) => Promise<T>): Promise<T> {
+  snapshot<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
     return this.read(work, () => this.primary.snapshot(work));
   }
 
