@@ -49,6 +49,15 @@ describe('of every test are kept', () => {
       expect(known).toContain(JSON.stringify({ text: `select ${n} as kept_statement from element`, why: 'health' }));
     }
   });
+
+  it('which of them may go to a replica', async () => {
+    const text = 'select 4 as kept_statement from element where company = $1';
+    const { reads } = service.database;
+    await reads.query(text, [member.company.uuid]);
+    await reads.snapshot((tx) => tx.query(text.replace('4', '5'), [member.company.uuid]));
+    const known = kept('statements').split('\n');
+    for (const n of [4, 5]) expect(known).toContain(JSON.stringify({ text: text.replace('4', `${n}`), reads: true }));
+  });
 });
 
 describe('a run fails', () => {
@@ -60,7 +69,7 @@ describe('a run fails', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('where its log holds a secret, or a statement spans companies or takes any columns, and only there', () => {
+  it('where its log holds a secret, or a statement spans companies, takes any columns or breaks a rule, and only there', () => {
     expect(faultsIn(folder)).toEqual([]);
     leave(folder, 'secrets', `${JSON.stringify('0123456789abcdef')}\n`);
     leave(folder, 'log', 'all is well\n');
@@ -69,10 +78,13 @@ describe('a run fails', () => {
     leave(folder, 'log', 'got 0123456789abcdef\n');
     leave(folder, 'statements', `${JSON.stringify({ text: 'select 1 from element' })}\n`);
     leave(folder, 'statements', `${JSON.stringify({ text: 'select * from element where company = $1' })}\n`);
+    const session = 'select set_config($1, $2, false) where $1::uuid is not null';
+    leave(folder, 'statements', `${JSON.stringify({ text: session })}\n`);
     expect(faultsIn(folder)).toEqual([
       'The log holds a secret: got ***',
       'A statement names no company, and does not say why: select 1 from element',
       'A statement does not name its columns: select * from element where company = $1',
+      `A statement breaks a rule of libs/platform/SQL.md: leaves nothing in the session: ${session}`,
     ]);
   });
 });

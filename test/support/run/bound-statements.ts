@@ -3,6 +3,8 @@ export interface SentStatement {
   text: string;
   /** The reason given to `queryAcross` for spanning companies. */
   why?: string;
+  /** Whether it was sent through `database.reads`, so perhaps to a replica. */
+  reads?: true;
   /** What it was sent with when it was first sent, where that is kept. */
   values?: readonly unknown[];
 }

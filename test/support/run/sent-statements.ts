@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Snapshot, Sql, Tx } from '#platform';
+import type { Reads, Snapshot, Sql, Tx } from '#platform';
 import { Database } from '#platform';
 import type { SentStatement } from './bound-statements.js';
 import { leave } from './traces.js';
@@ -23,7 +23,7 @@ export const sentStatements = (): SentStatement[] => [...seen.values()];
 /* eslint-disable @typescript-eslint/unbound-method -- each is called with the `this` it is taken from */
 /**
  * Records each statement that an api or a worker in this process sends, as the driver sends it, and which of them may
- * span companies.
+ * span companies or go to a replica.
  */
 export function keepSentStatements(): void {
   const { query } = pg.Client.prototype;
@@ -47,6 +47,28 @@ export function keepSentStatements(): void {
   };
   Database.prototype.snapshot = function (work, first) {
     return snapshot.call(this, (tx: Snapshot) => work(telling(tx)), first) as never;
+  };
+
+  const reads = Object.getOwnPropertyDescriptor(Database.prototype, 'reads')?.get as (this: Database) => Reads;
+  Object.defineProperty(Database.prototype, 'reads', {
+    get(this: Database): Reads {
+      const of = reads.call(this);
+      return { ...reading(of), snapshot: (work) => of.snapshot((tx) => work({ ...tx, ...reading(tx) })) };
+    },
+  });
+}
+
+/** Tells of each statement that it may go to a replica. */
+function reading(sql: Sql): Sql {
+  return {
+    query: (text, values, options) => {
+      keep({ text, reads: true });
+      return sql.query(text, values, options);
+    },
+    queryAcross: (why, text, values) => {
+      keep({ text, why, reads: true });
+      return sql.queryAcross(why, text, values);
+    },
   };
 }
 

@@ -11,9 +11,9 @@ import { withClient } from '../databases/with-client.js';
  */
 export async function spreadStatements(url: string, sent: readonly SentStatement[]): Promise<string[]> {
   const across = new Set(sent.filter(({ why }) => why !== undefined).map(({ text }) => text));
-  const byText = new Map(
-    sent.filter(({ text }) => !across.has(text) && !isOfNoTable(text)).map((one) => [one.text, one]),
-  );
+  // What tells only that it is a read was sent as well, with its values.
+  const ofCompanies = sent.filter(({ text, reads }) => !reads && !across.has(text) && !isOfNoTable(text));
+  const byText = new Map(ofCompanies.map((one) => [one.text, one]));
   const faults: string[] = [];
   await withClient(url, async (client) => {
     for (const statement of byText.values()) {

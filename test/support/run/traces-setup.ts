@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { leaksIn } from './leaks.js';
 import { spanningCompanies } from './bound-statements.js';
 import type { SentStatement } from './bound-statements.js';
+import { unportable } from './statement-rules.js';
 import { takesAnyColumns } from './named-columns.js';
 import type { Trace } from './traces.js';
 import { left } from './traces.js';
@@ -12,8 +13,8 @@ import { left } from './traces.js';
 const SHOWN = 20;
 
 /**
- * Whatever its tests prove, a project fails if its log contains a secret, or if a statement spans companies or selects
- * all columns.
+ * Whatever its tests prove, a project fails if its log contains a secret, or if a statement spans companies, selects all
+ * columns, or breaks a rule of libs/platform/SQL.md.
  */
 export default function tracesSetup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-traces-'));
@@ -32,7 +33,7 @@ export default function tracesSetup(project: TestProject): () => void {
 
 /** The faults in what a run recorded. */
 export function faultsIn(folder: string): string[] {
-  return [...leaks(folder), ...unbound(folder), ...unnamed(folder)];
+  return [...leaks(folder), ...unbound(folder), ...unnamed(folder), ...breaking(folder)];
 }
 
 function leaks(folder: string): string[] {
@@ -49,6 +50,11 @@ function unbound(folder: string): string[] {
 function unnamed(folder: string): string[] {
   const texts = new Set(lines<SentStatement>(folder, 'statements').map(({ text }) => text));
   return [...texts].filter(takesAnyColumns).map((text) => `A statement does not name its columns: ${text}`);
+}
+
+function breaking(folder: string): string[] {
+  const found = unportable(lines<SentStatement>(folder, 'statements'));
+  return found.map((fault) => `A statement breaks a rule of libs/platform/SQL.md: ${fault}`);
 }
 
 /** What was recorded as JSON. */

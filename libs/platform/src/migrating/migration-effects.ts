@@ -35,7 +35,7 @@ const PATTERNS: readonly [keyof typeof EFFECTS, RegExp][] = [
  * told. Statements that follow from what is in the database are not known here, nor what functions do.
  */
 export async function effectsOf(migration: MigrationInterface): Promise<MigrationEffect[]> {
-  const statements = (await recorded(migration)).map(withoutBodies);
+  const statements = (await statementsOf(migration)).map(withoutBodies);
   const created = new Set(statements.flatMap((sql) => namesIn(sql, /\bcreate table (?:if not exists )?(\w+)/g)));
   const effects = new Map<string, keyof typeof EFFECTS>();
   for (const [effect, pattern] of PATTERNS) {
@@ -46,8 +46,8 @@ export async function effectsOf(migration: MigrationInterface): Promise<Migratio
   return [...effects].map(([table, effect]) => ({ table, effect }));
 }
 
-/** To a migration the database seems to be empty. */
-async function recorded(migration: MigrationInterface): Promise<string[]> {
+/** The statements of a migration, which are not run: to it the database seems to be empty. */
+export async function statementsOf(migration: MigrationInterface): Promise<string[]> {
   const statements: string[] = [];
   const runner = {
     query: (sql: string) => {
