@@ -11,8 +11,8 @@ const NOTHING = '00000000';
 
 /**
  * How many bytes of each connection the kernel holds that the other side has not acknowledged yet. Node cannot tell: it only
- * sees the kernel take more, up to megabytes at a time, for which a slow reader needs minutes. Connections without such bytes
- * are left out. On systems without these tables the map is empty.
+ * sees the kernel take more, up to megabytes at a time, for which a slow reader needs minutes (docs/decisions/0014 has figures of
+ * both). Connections without such bytes are left out. On systems without these tables the map is empty.
  */
 export async function unsentBytes(): Promise<ReadonlyMap<string, number>> {
   const texts = await Promise.all(TABLES.map((table) => readFile(table, 'latin1').catch(() => '')));
