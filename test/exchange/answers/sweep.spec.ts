@@ -1,3 +1,4 @@
+// @module-tag postgresql-15
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnswerJob, AnswerJobData } from '#exchange';

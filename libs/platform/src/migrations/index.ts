@@ -74,6 +74,7 @@ import { DatasetPact1795206636000 } from './3260-dataset-pact.js';
 import { LanesMarked1795206679200 } from './3272-lanes-marked.js';
 import { TurnsOfDeliveries1795206744000 } from './3290-turns-of-deliveries.js';
 import { DueFactors1795206780000 } from './3300-due-factors.js';
+import { TurnsNumberedByRow1795206816000 } from './3310-turns-numbered-by-row.js';
 import { TokenAtBase1795206852000 } from './3320-token-at-base.js';
 import { LanesDrawn1795206888000 } from './3330-lanes-drawn.js';
 import { ReceivedOfBefore1795206924000 } from './3340-received-of-before.js';
@@ -162,6 +163,7 @@ export const MIGRATIONS = [
   LanesMarked1795206679200,
   TurnsOfDeliveries1795206744000,
   DueFactors1795206780000,
+  TurnsNumberedByRow1795206816000,
   TokenAtBase1795206852000,
   LanesDrawn1795206888000,
   ReceivedOfBefore1795206924000,
