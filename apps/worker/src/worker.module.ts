@@ -32,6 +32,7 @@ import { StoredFileRemoval } from './operations/stored-file-removal.js';
 import { DatasetFollowing } from './products/dataset-following.js';
 import { WorkerQueue, WorkerQueueModule } from './queue/worker-queue.js';
 import { SweepMetrics } from './sweeping/sweep-metrics.js';
+import { Sweeps } from './sweeping/sweeps.js';
 
 @Module({})
 export class WorkerModule {
@@ -92,6 +93,7 @@ export class WorkerModule {
         StoredFileRemoval,
         SweepMetrics,
         Sweeper,
+        Sweeps,
         Republishing,
         DatasetFollowing,
       ],

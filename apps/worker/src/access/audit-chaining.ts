@@ -1,12 +1,10 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { CompanyId } from '#platform';
 import { AuditChain } from '#access';
 import { inTurns, Metrics } from '#platform';
-import type { WorkerConfig } from '../config/config.js';
-import { WORKER_CONFIG } from '../config/config.js';
-import { Recurring } from '../sweeping/recurring.js';
-import { SweepMetrics } from '../sweeping/sweep-metrics.js';
+import type { Recurring } from '../sweeping/recurring.js';
+import { Sweeps } from '../sweeping/sweeps.js';
 
 /** How often the log tells the head of a company in which much is written, or that its chain is broken. */
 const LOG_EVERY_MS = 60_000;
@@ -21,7 +19,7 @@ interface ToldHead {
 
 /** Chains the entries of the audit, one company at a time, and logs the heads: whoever keeps the log can tell that a chain was cut. */
 @Injectable()
-export class AuditChaining implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class AuditChaining implements BeforeApplicationShutdown {
   private readonly log = new Logger('Audit');
   private readonly chaining: Recurring;
   private readonly heads = new Map<CompanyId, ToldHead>();
@@ -30,11 +28,10 @@ export class AuditChaining implements OnApplicationBootstrap, BeforeApplicationS
 
   constructor(
     private readonly chain: AuditChain,
-    @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
-    sweeps: SweepMetrics,
+    sweeps: Sweeps,
     metrics: Metrics,
   ) {
-    this.chaining = new Recurring('chaining the audit', SWEEP_INTERVAL, () => this.chainAll(), sweeps);
+    this.chaining = sweeps.repeat('chaining the audit', (shouldContinue) => this.chainAll(shouldContinue));
     metrics.collected(
       'audit_unchained_seconds',
       'How long the oldest entry of the audit has waited to be chained; 0 where none waits.',
@@ -43,22 +40,14 @@ export class AuditChaining implements OnApplicationBootstrap, BeforeApplicationS
     );
   }
 
-  onApplicationBootstrap(): void {
-    this.chaining.start();
-  }
-
   async beforeApplicationShutdown(): Promise<void> {
     await this.chaining.stop();
     this.tellHeads(Infinity);
   }
 
   /** One batch of each company in turn. What is wrong with the chain of one does not hold up the others. */
-  private async chainAll(): Promise<void> {
-    await inTurns(
-      await this.chain.waiting(),
-      (company) => this.chainBatch(company),
-      () => !this.chaining.isStopped,
-    );
+  private async chainAll(shouldContinue: () => boolean): Promise<void> {
+    await inTurns(await this.chain.waiting(), (company) => this.chainBatch(company), shouldContinue);
     this.tellHeads(performance.now());
   }
 

@@ -1,45 +1,31 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CompanyDeletion } from '#access';
 import { Database, Outbound, StoredFiles } from '#platform';
-import type { WorkerConfig } from '../config/config.js';
-import { WORKER_CONFIG } from '../config/config.js';
-import { Recurring } from '../sweeping/recurring.js';
-import { SweepMetrics } from '../sweeping/sweep-metrics.js';
+import { Sweeps } from '../sweeping/sweeps.js';
 
 /** A deletion that was broken off goes on soon; one that becomes due waits for days, so a few sweeps more make no difference. */
 const SWEEPS_BETWEEN = 10;
 
 /** Deletes the companies whose waiting time has passed, in every worker. */
 @Injectable()
-export class CompanyDeletions implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class CompanyDeletions {
   private readonly log = new Logger('Companies');
   private readonly deletion: CompanyDeletion;
-  private readonly rounds: Recurring;
 
   constructor(
     database: Database,
     files: StoredFiles,
     private readonly outbound: Outbound,
-    @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
-    metrics: SweepMetrics,
+    sweeps: Sweeps,
   ) {
     this.deletion = new CompanyDeletion(database, files);
-    const pause = SWEEPS_BETWEEN * SWEEP_INTERVAL;
-    this.rounds = new Recurring('deleting companies', pause, () => this.round(), metrics);
+    const pauseMs = SWEEPS_BETWEEN * sweeps.pauseMs;
+    sweeps.repeat('deleting companies', (shouldContinue) => this.round(shouldContinue), { pauseMs });
   }
 
-  onApplicationBootstrap(): void {
-    this.rounds.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.rounds.stop();
-  }
-
-  private async round(): Promise<void> {
+  private async round(shouldContinue: () => boolean): Promise<void> {
     if (await this.outbound.whyStopped()) return;
-    for (const { company, subdomain, rows, isGone, fault } of await this.deletion.round(() => !this.rounds.isStopped)) {
+    for (const { company, subdomain, rows, isGone, fault } of await this.deletion.round(shouldContinue)) {
       const what = `The company ${subdomain}`;
       if (fault) this.log.warn({ message: `${what} could not be deleted yet: ${fault.message}`, company, rows });
       else if (isGone) this.log.log({ message: `${what} was deleted.`, company, rows });

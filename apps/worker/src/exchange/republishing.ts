@@ -1,35 +1,21 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Republication } from '#exchange';
-import type { WorkerConfig } from '../config/config.js';
-import { WORKER_CONFIG } from '../config/config.js';
-import { Recurring } from '../sweeping/recurring.js';
-import { SweepMetrics } from '../sweeping/sweep-metrics.js';
+import { Sweeps } from '../sweeping/sweeps.js';
 
-/** Publishes footprints again after the settings of their company have changed: a timer in every worker, independent of the sweep. */
+/** Publishes footprints again after the settings of their company have changed, in every worker. */
 @Injectable()
-export class Republishing implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Republishing {
   private readonly log = new Logger('Sweep');
-  private readonly republishing: Recurring;
 
   constructor(
     private readonly republication: Republication,
-    @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
-    metrics: SweepMetrics,
+    sweeps: Sweeps,
   ) {
-    this.republishing = new Recurring('publishing again', SWEEP_INTERVAL, () => this.republish(), metrics);
+    sweeps.repeat('publishing again', (shouldContinue) => this.republish(shouldContinue));
   }
 
-  onApplicationBootstrap(): void {
-    this.republishing.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.republishing.stop();
-  }
-
-  private async republish(): Promise<void> {
-    while (!this.republishing.isStopped) {
+  private async republish(shouldContinue: () => boolean): Promise<void> {
+    while (shouldContinue()) {
       const turn = await this.republication.takeTurn();
       if (turn.kind === 'none due') return;
       if (turn.kind === 'failed')

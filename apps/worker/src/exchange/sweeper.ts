@@ -1,5 +1,5 @@
 import { InjectQueue } from '@nestjs/bullmq';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { addAnswerJobs, addSharedJobs, ANSWER_QUEUE, DueDeliveries } from '#exchange';
@@ -7,8 +7,7 @@ import { Outbound } from '#platform';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';
 import { WorkerQueue } from '../queue/worker-queue.js';
-import { Recurring } from '../sweeping/recurring.js';
-import { SweepMetrics } from '../sweeping/sweep-metrics.js';
+import { Sweeps } from '../sweeping/sweeps.js';
 
 /**
  * While jobs wait in the queue, an answer that was offered is probably among them. It is then offered again only after
@@ -27,8 +26,7 @@ const OFFERED_OF_A_SOURCE = 2;
  * in the queue, because flushing the queue would also delete the job that repairs it.
  */
 @Injectable()
-export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly offering: Recurring;
+export class Sweeper implements OnApplicationBootstrap {
   private isQueueOpen = false;
 
   constructor(
@@ -37,10 +35,10 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     private readonly outbound: Outbound,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     private readonly connection: WorkerQueue,
-    metrics: SweepMetrics,
+    sweeps: Sweeps,
   ) {
     queue.on('error', (fault) => connection.outage.failed(fault));
-    this.offering = new Recurring('offering answers', config.SWEEP_INTERVAL, () => this.offerDue(), metrics);
+    sweeps.repeat('offering answers', () => this.offerDue());
   }
 
   onApplicationBootstrap(): void {
@@ -48,11 +46,6 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
       this.isQueueOpen = true;
     };
     this.queue.waitUntilReady().then(open, open);
-    this.offering.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.offering.stop();
   }
 
   /** A delivery that is marked as queued but cannot be added to the queue now is offered again after `REQUEUE_AFTER`. */

@@ -1,15 +1,12 @@
 import { InjectQueue } from '@nestjs/bullmq';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { ImportQueues } from '#imports';
 import { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE, nextImport, SHORT_IMPORT_QUEUE } from '#imports';
 import type { CompanyId } from '#platform';
 import { Database, isToldAsOutage } from '#platform';
-import type { WorkerConfig } from '../config/config.js';
-import { WORKER_CONFIG } from '../config/config.js';
-import { Recurring } from '../sweeping/recurring.js';
-import { SweepMetrics } from '../sweeping/sweep-metrics.js';
+import { Sweeps } from '../sweeping/sweeps.js';
 import { WorkerQueue } from '../queue/worker-queue.js';
 
 /**
@@ -17,9 +14,8 @@ import { WorkerQueue } from '../queue/worker-queue.js';
  * of each company is in the queues at a time, so that companies take turns.
  */
 @Injectable()
-export class ImportOffers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class ImportOffers implements OnApplicationBootstrap {
   private readonly log = new Logger('Imports');
-  private readonly offering: Recurring;
   private readonly queues: ImportQueues;
   private isQueueOpen = false;
 
@@ -28,12 +24,11 @@ export class ImportOffers implements OnApplicationBootstrap, BeforeApplicationSh
     @InjectQueue(SHORT_IMPORT_QUEUE) short: Queue,
     private readonly database: Database,
     private readonly queue: WorkerQueue,
-    @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
-    metrics: SweepMetrics,
+    sweeps: Sweeps,
   ) {
     this.queues = { all, short };
     for (const queue of [all, short]) queue.on('error', (fault) => this.queue.outage.failed(fault));
-    this.offering = new Recurring('offering imports', SWEEP_INTERVAL, () => this.offerDue(), metrics);
+    sweeps.repeat('offering imports', () => this.offerDue());
   }
 
   onApplicationBootstrap(): void {
@@ -41,11 +36,6 @@ export class ImportOffers implements OnApplicationBootstrap, BeforeApplicationSh
       this.isQueueOpen = true;
     };
     this.all.waitUntilReady().then(open, open);
-    this.offering.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.offering.stop();
   }
 
   /** The sweep offers what the queue does not take now. */

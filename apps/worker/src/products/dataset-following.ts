@@ -1,45 +1,29 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { SharedDatasets } from '#factors';
-import type { WorkerConfig } from '../config/config.js';
-import { WORKER_CONFIG } from '../config/config.js';
-import { Recurring } from '../sweeping/recurring.js';
-import { SweepMetrics } from '../sweeping/sweep-metrics.js';
+import { Sweeps } from '../sweeping/sweeps.js';
 
 /** Nothing is left behind but while two releases run beside each other. */
 const MARKING_INTERVAL_MS = 30_000;
 
 /**
- * Two timers in every worker, independent of the sweep. One recomputes the figures that an import of shared datasets has left outdated.
- * The other looks for lanes that a process of the release before has left behind their datasets.
+ * Two timers in every worker. One recomputes the figures that an import of shared datasets has left outdated. The other looks for lanes that
+ * a process of the release before has left behind their datasets.
  */
 @Injectable()
-export class DatasetFollowing implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DatasetFollowing {
   private readonly log = new Logger('Sweep');
-  private readonly following: Recurring;
-  private readonly marking: Recurring;
 
   constructor(
     private readonly sharedDatasets: SharedDatasets,
-    @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
-    metrics: SweepMetrics,
+    sweeps: Sweeps,
   ) {
-    this.following = new Recurring('following datasets', SWEEP_INTERVAL, () => this.followDatasets(), metrics);
-    this.marking = new Recurring('marking lanes', MARKING_INTERVAL_MS, () => this.sharedDatasets.markLanes(), metrics);
-  }
-
-  onApplicationBootstrap(): void {
-    this.following.start();
-    this.marking.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.following.stop(), this.marking.stop()]);
+    sweeps.repeat('following datasets', (shouldContinue) => this.followDatasets(shouldContinue));
+    sweeps.repeat('marking lanes', () => sharedDatasets.markLanes(), { pauseMs: MARKING_INTERVAL_MS });
   }
 
   /** A company whose graph is locked by another write, or whose turn it is not, is tried again at the next turn. */
-  private async followDatasets(): Promise<void> {
-    const behind = await this.sharedDatasets.follow(() => this.following.isStopped);
+  private async followDatasets(shouldContinue: () => boolean): Promise<void> {
+    const behind = await this.sharedDatasets.follow(() => !shouldContinue());
     for (const { subdomain, why } of behind) {
       if (typeof why !== 'string')
         this.log.warn(`The company ${subdomain} can't follow a shared dataset: ${why.fault}`);
