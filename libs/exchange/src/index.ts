@@ -13,7 +13,7 @@ export { ExchangeStoreModule } from './exchange-store.module.js';
 export { ANSWER_QUEUE, addAnswerJobs, addSharedJobs, readAnswerJob } from './exchange/answer-job.js';
 export type { AnswerJob, AnswerJobData } from './exchange/answer-job.js';
 export { DataSourceTests } from './exchange/data-source-tests.js';
-export type { DueTest, OpenTest } from './exchange/data-source-tests.js';
+export type { OpenTest } from './exchange/data-source-tests.js';
 export { SEALED_SECRETS } from './exchange/data-source.js';
 export type {
   DataSource,
@@ -49,13 +49,13 @@ export { GrantListing } from './grants/grant-listing.js';
 export type { Grant, GrantFilter, GrantInput } from './grants/grant.js';
 export { Grants } from './grants/grants.js';
 export { FactorTurns } from './received/factor-turns.js';
-export type { DueFactors, OpenFactors } from './received/factor-turns.js';
+export type { OpenFactors } from './received/factor-turns.js';
 export type { FootprintFactors } from './received/factors-of-footprints.js';
 export { FactorsOfFootprints } from './received/footprint-factors.js';
 export { FootprintIntake } from './received/footprint-intake.js';
-export type { DueIntakes, OpenIntake } from './received/footprint-intake.js';
-export { PullLost, PullWork } from './received/pull-work.js';
-export type { DuePull, KeptPage, OpenPull, ReadPage } from './received/pull-work.js';
+export type { OpenIntake } from './received/footprint-intake.js';
+export { PullWork } from './received/pull-work.js';
+export type { KeptPage, OpenPull, ReadPage } from './received/pull-work.js';
 export { PULL_STATES } from './received/pull.js';
 export type { Pull, PullState } from './received/pull.js';
 export { Pulls } from './received/pulls.js';

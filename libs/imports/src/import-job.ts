@@ -38,24 +38,24 @@ export interface ImportQueues {
   readonly short: Pick<Queue, 'add'>;
 }
 
-type OfCompany = '$1' | 'i.company';
+type OfCompany = '$1' | 'o.company';
 
 const isOpen = (table: string): string => `${table}.state in ('queued', 'checking', 'writing')`;
 
 /**
- * A condition: whether it is the turn of the import `i`. Imports of one company are worked on one after the other, in the order in
+ * A condition: whether it is the turn of the import `o`. Imports of one company are worked on one after the other, in the order in
  * which they were sent: a file may build on the one before, and a company with many leaves room for others. It waits for one that
  * a worker has, and for those before it that are due.
  * @param company that of the import
  * @param kinds the place of a parameter with the kinds that this release knows; none waits for an import of another kind
  */
-export const isItsTurn = (company: OfCompany, kinds: string): string => `not exists (select from file_import o
-  where o.company = ${company} and o.uuid <> i.uuid and ${isOpen('o')} and o.kind = any(${kinds})
-    and case when o.leased_until >= now() then o.state <> 'queued' else (o.created, o.uuid) < (i.created, i.uuid) end)`;
+export const isItsTurn = (company: OfCompany, kinds: string): string => `not exists (select from file_import b
+  where b.company = ${company} and b.uuid <> o.uuid and ${isOpen('b')} and b.kind = any(${kinds})
+    and case when b.leased_until >= now() then b.state <> 'queued' else (b.created, b.uuid) < (o.created, o.uuid) end)`;
 
-/** A condition: whether the import `i` has not ended, and no worker has it. */
+/** A condition: whether the import `o` has not ended, and no worker has it. */
 export const isDue = (kinds: string): string =>
-  `${isOpen('i')} and i.kind = any(${kinds}) and (i.leased_until is null or i.leased_until < now())`;
+  `${isOpen('o')} and o.kind = any(${kinds}) and (o.leased_until is null or o.leased_until < now())`;
 
 /** Offers imports to the workers. One that is in the queue already is not added again. */
 export async function addImportJobs({ all, short }: ImportQueues, imports: readonly OfferedImport[]): Promise<void> {
@@ -70,18 +70,18 @@ export async function addImportJobs({ all, short }: ImportQueues, imports: reado
 }
 
 /** One that broke off is not short: it may break its worker, and so runs alone. */
-const IS_SHORT = `i.bytes < ${SHORT_FILE_BYTES} and i.breaks = 0
-    and coalesce(i.started > now() - interval '${SHORT_SECONDS} s', true)`;
+const IS_SHORT = `o.bytes < ${SHORT_FILE_BYTES} and o.breaks = 0
+    and coalesce(o.started > now() - interval '${SHORT_SECONDS} s', true)`;
 
 const due = (
   company: OfCompany,
   kinds: string,
-): string => `select i.company, i.uuid, i.attempt, ${IS_SHORT} as "isShort" from file_import i
+): string => `select o.company, o.uuid, o.attempt, ${IS_SHORT} as "isShort" from file_import o
   where ${isDue(kinds)} and ${isOpenCompany(company)} and ${isItsTurn(company, kinds)}`;
 
 /** The import of a company whose turn it is, if no worker has it. */
 export function nextImport(sql: Sql, company: CompanyId): Promise<OfferedImport[]> {
-  return sql.query(`${due('$1', '$2')} and i.company = $1`, [company, IMPORT_KINDS]);
+  return sql.query(`${due('$1', '$2')} and o.company = $1`, [company, IMPORT_KINDS]);
 }
 
 /** How many imports one sweep offers. */
@@ -89,7 +89,7 @@ const MOST_OFFERED = 100;
 
 /** Imports whose turn it is and that no worker has: those whose job was lost, or whose worker was killed. */
 export function dueImports(sql: Sql): Promise<OfferedImport[]> {
-  return sql.queryAcross('sweep', `${due('i.company', '$1')} order by i.created limit ${MOST_OFFERED}`, [IMPORT_KINDS]);
+  return sql.queryAcross('sweep', `${due('o.company', '$1')} order by o.created limit ${MOST_OFFERED}`, [IMPORT_KINDS]);
 }
 
 /** Uploads that broke off: whoever sent them got no answer. */

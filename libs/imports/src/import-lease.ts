@@ -1,5 +1,6 @@
 import { madeStorable } from '#faults';
 import type { CompanyId, Sql, Tx } from '#platform';
+import { LeasedRows, LeaseLost } from '#platform';
 import { isOpenCompany } from '#access';
 import { IMPORT_KINDS } from '#model/imports';
 import type { CellFault } from '#model/imports';
@@ -17,10 +18,26 @@ export const HEARTBEAT_MS = 2_000;
 /** How many faults of one import are kept; the others are only counted. */
 export const MAX_FAULTS = 10_000;
 
-/** Another worker has the import, it was cancelled, or its company was closed. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
+type Held = Pick<ImportRow, 'company' | 'uuid' | 'attempt'>;
+
+const HELD = `company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing')`;
+
+const leased = (isInTurn: boolean) =>
+  new LeasedRows<ImportRow>({
+    table: 'file_import',
+    key: 'uuid',
+    until: 'leased_until',
+    isDue: (company) =>
+      [isDue('$4'), isOpenCompany(company), ...(isInTurn ? [isItsTurn(company, '$4')] : [])].join(' and '),
+    taken: `attempt = attempt + 1, breaks = breaks + 1, started = coalesce(started, clock.at),
+      state = case when state = 'queued' then 'checking' else state end`,
+    columns: IMPORT_COLUMNS,
+    held: HELD,
+    givenBack: 'leased_until = null, breaks = breaks - case when $4 and breaks > 0 then 1 else 0 end',
+  });
+
+/** An import waits for those of its company that are before it, unless somebody waits for it. */
+const [IMPORTS, IMPORTS_AT_ONCE] = [leased(true), leased(false)];
 
 /** Whether its last worker ended without a word: it may be this import that broke it, or another one that it worked on. */
 export async function brokeOff(sql: Sql, company: CompanyId, uuid: string): Promise<boolean> {
@@ -36,22 +53,14 @@ export async function brokeOff(sql: Sql, company: CompanyId, uuid: string): Prom
  * @param isInTurn whether it waits for the imports of its company that are before it
  * @returns undefined where another worker has it, it is not its turn, or it has ended
  */
-export async function claimImport(
+export function claimImport(
   sql: Sql,
   company: CompanyId,
   uuid: string,
   isInTurn: boolean,
 ): Promise<ImportRow | undefined> {
-  const [row] = await sql.query<ImportRow>(
-    `update file_import i set attempt = attempt + 1, breaks = breaks + 1, leased_until = statement_timestamp() + make_interval(secs => $3),
-       started = coalesce(started, clock.at), state = case when state = 'queued' then 'checking' else state end
-     from (select now() as at) clock
-     where company = $1 and uuid = $2 and ${isDue('$4')} and ${isOpenCompany('$1')}
-       and ${isInTurn ? isItsTurn('$1', '$4') : 'true'}
-     returning ${IMPORT_COLUMNS}`,
-    [company, uuid, LEASE_MS / 1000, IMPORT_KINDS],
-  );
-  return row;
+  const imports = isInTurn ? IMPORTS : IMPORTS_AT_ONCE;
+  return imports.take(sql, { company, key: uuid }, LEASE_MS, IMPORT_KINDS);
 }
 
 /** What a chunk adds to an import. */
@@ -71,19 +80,18 @@ export interface Progress {
  */
 export async function recordChunk(
   sql: Sql,
-  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+  { company, uuid, attempt }: Held,
   { handled, written, unchanged, faulty, leftOut, hidden }: Progress,
 ): Promise<boolean> {
   const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set handled = handled + $4, written = written + $5, unchanged = unchanged + $6, faulty = faulty + $7,
        left_out = left_out + $9, hidden = hidden + $10,
-       progressed = now(), leased_until = statement_timestamp() + make_interval(secs => $8),
-       breaks = case when state = 'writing' then 0 else breaks end
-     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') and ${isOpenCompany('$1')}
+       progressed = now(), ${IMPORTS.extended('$8')}, breaks = case when state = 'writing' then 0 else breaks end
+     where ${HELD} and ${isOpenCompany('$1')}
      returning cancel_asked`,
     [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000, leftOut, hidden],
   );
-  if (!row) throw new LeaseLost(`Import ${uuid} is no longer this worker's.`);
+  if (!row) throw new LeaseLost(`The import ${uuid}`);
   return row.cancel_asked;
 }
 
@@ -91,13 +99,9 @@ export async function recordChunk(
  * Says that the worker is still there, however long a chunk takes.
  * @returns whether somebody asked to cancel the import
  */
-export async function renewLease(
-  sql: Sql,
-  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
-): Promise<boolean> {
+export async function renewLease(sql: Sql, { company, uuid, attempt }: Held): Promise<boolean> {
   const [row] = await sql.query<{ cancel_asked: boolean }>(
-    `update file_import set leased_until = statement_timestamp() + make_interval(secs => $4)
-     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning cancel_asked`,
+    `update file_import set ${IMPORTS.extended('$4')} where ${HELD} returning cancel_asked`,
     [company, uuid, attempt, LEASE_MS / 1000],
   );
   return row?.cancel_asked ?? false;
@@ -110,18 +114,17 @@ export async function renewLease(
  */
 export async function beginPass(
   sql: Sql,
-  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+  { company, uuid, attempt }: Held,
   state: 'checking' | 'writing',
   checked?: number,
 ): Promise<boolean> {
   const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set state = $4, checked = coalesce($5, checked), handled = 0, written = 0, unchanged = 0, faulty = 0,
        left_out = 0, hidden = 0, progressed = now()
-     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') and ${isOpenCompany('$1')}
-     returning cancel_asked`,
+     where ${HELD} and ${isOpenCompany('$1')} returning cancel_asked`,
     [company, uuid, attempt, state, checked ?? null],
   );
-  if (!row) throw new LeaseLost(`Import ${uuid} is no longer this worker's.`);
+  if (!row) throw new LeaseLost(`The import ${uuid}`);
   await sql.query('delete from file_import_fault where company = $1 and import = $2', [company, uuid]);
   return row.cancel_asked;
 }
@@ -129,14 +132,14 @@ export async function beginPass(
 /** Ends an import, drops its file, and records in the audit what it has written. */
 export async function endImport(
   tx: Tx,
-  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+  { company, uuid, attempt }: Held,
   state: Extract<ImportState, 'done' | 'refused' | 'failed' | 'cancelled'>,
   reason?: string,
 ): Promise<void> {
   const [ended] = await tx.query<ImportRow>(
     `update file_import set state = $4, reason = $5, ended = now(), leased_until = null,
        checked = coalesce(checked, case when $4 in ('done', 'refused') then handled end)
-     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning ${IMPORT_COLUMNS}`,
+     where ${HELD} returning ${IMPORT_COLUMNS}`,
     [company, uuid, attempt, state, reason === undefined ? null : madeStorable(reason)],
   );
   if (!ended) return;
@@ -145,16 +148,8 @@ export async function endImport(
 }
 
 /** Lets another worker go on. @param isOrderly the worker ends or others write: it did not take the import up in vain */
-export async function releaseImport(
-  sql: Sql,
-  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
-  isOrderly: boolean,
-): Promise<void> {
-  await sql.query(
-    `update file_import set leased_until = null, breaks = breaks - case when $4 and breaks > 0 then 1 else 0 end
-     where company = $1 and uuid = $2 and attempt = $3`,
-    [company, uuid, attempt, isOrderly],
-  );
+export function releaseImport(sql: Sql, { company, uuid, attempt }: Held, isOrderly: boolean): Promise<void> {
+  return IMPORTS.giveBack(sql, [company, uuid, attempt, isOrderly]);
 }
 
 /** Keeps faults for whoever made the file, until the list of the import has `most` of them. */

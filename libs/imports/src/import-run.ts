@@ -1,21 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Busy, Invalid } from '#faults';
 import type { CompanyId } from '#platform';
-import { Database, workOfRequest } from '#platform';
+import { Database, LeaseLost, workOfRequest } from '#platform';
 import { dropOldCopies, withCopy } from './files/file-copy.js';
 import type { ImportRow } from './files/file-import.js';
 import { ImportChunks } from './import-chunks.js';
 import { ImportFiles } from './files/import-files.js';
 import { ImportReport } from './import-report.js';
-import {
-  brokeOff,
-  claimImport,
-  endImport,
-  HEARTBEAT_MS,
-  LeaseLost,
-  releaseImport,
-  renewLease,
-} from './import-lease.js';
+import { brokeOff, claimImport, endImport, HEARTBEAT_MS, releaseImport, renewLease } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 import { checkPass, writePass } from './import-passes.js';
 import { ImportTurns } from './import-turns.js';

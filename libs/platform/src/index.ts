@@ -52,6 +52,9 @@ export { confirmInstallation, readInstallation } from './installation/installati
 export type { Installation } from './installation/installation.js';
 export { OUTBOUND_STOP_MESSAGES, Outbound } from './installation/outbound.js';
 export type { OutboundStop } from './installation/outbound.js';
+export { LeasedRows, LeaseLost } from './leases/leased-rows.js';
+export type { DueRow } from './leases/leased-rows.js';
+export { LeasedWork } from './leases/leased-work.js';
 export { AppLogger } from './logging/app-logger.js';
 export type { LogEntry } from './logging/app-logger.js';
 export { switchLevelOnSignal } from './logging/level-switch.js';

@@ -2,8 +2,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isOfOneFootprint, ListedSoFar, pageFault } from '#model/exchange';
 import { PactClient } from '#exchange/outbound';
 import type { KeptPage, OpenPull, ReadPage } from '#exchange';
-import { DataSources, PullLost, PullWork } from '#exchange';
-import { isLockTimeout } from '#platform';
+import { DataSources, PullWork } from '#exchange';
+import { isLockTimeout, LeaseLost } from '#platform';
 import type { WorkerConfig } from '../config/config.js';
 import { WORKER_CONFIG } from '../config/config.js';
 import type { PullFailure } from './pull-failures.js';
@@ -52,7 +52,7 @@ export class PullReader {
    * Reads page after page. Each is kept before the next one is read.
    * @param closing fires when this worker ends: what is under way is left to another one
    * @param onKept called after each page
-   * @throws PullLost
+   * @throws LeaseLost
    */
   async turn(pull: OpenPull, closing: AbortSignal, onKept: () => void): Promise<void> {
     let isOver = true;
@@ -111,7 +111,7 @@ export class PullReader {
       try {
         return await this.pulls.advance(pull, page, this.config.LEASE);
       } catch (fault) {
-        if (fault instanceof PullLost) throw fault;
+        if (fault instanceof LeaseLost) throw fault;
         if (isLockTimeout(fault)) continue;
         this.log.warn(`The pull ${pull.uuid}: what came could not be kept: ${(fault as Error).message}`);
         return { kind: 'failed', at: 'delivery', isOfOne: pull.id !== null, error: UNKEPT };

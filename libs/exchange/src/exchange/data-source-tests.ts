@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Missing } from '#faults';
-import type { CompanyId } from '#platform';
-import { Database } from '#platform';
+import type { CompanyId, DueRow } from '#platform';
+import { Database, LeasedRows } from '#platform';
 import { isOpenCompany, recordChange } from '#access';
 import type { TestedStep } from './data-source.js';
 
-/** A test of a data source that any worker may take. */
-export interface DueTest {
+/** A test of a data source that a worker has under a lease. */
+export interface OpenTest {
   company: CompanyId;
   source: string;
-}
-
-/** A test of a data source that a worker has under a lease. */
-export interface OpenTest extends DueTest {
   /** Tells it apart from a later test of the same data source. */
   requested: Date;
 }
@@ -37,19 +33,18 @@ export class DataSourceTests {
   }
 
   /** Tests that are due, of any companies, the first of each company before others. */
-  due(): Promise<DueTest[]> {
-    return this.database.queryAcross<DueTest>('sweep', FIND);
+  due(): Promise<DueRow[]> {
+    return TESTS.due(this.database, 'data_source', isOpenCompany);
   }
 
   /** Takes one for the time of a lease. @returns undefined if another worker was faster */
-  async take({ company, source }: DueTest, leaseMs: number): Promise<OpenTest | undefined> {
-    const [taken] = await this.database.query<OpenTest>(TAKE, [company, source, leaseMs / 1_000]);
-    return taken;
+  take(due: DueRow, leaseMs: number): Promise<OpenTest | undefined> {
+    return TESTS.take(this.database, due, leaseMs);
   }
 
   /** Leaves a test to another worker. */
-  async giveBack({ company, source, requested }: OpenTest): Promise<void> {
-    await this.database.query(GIVE_BACK, [company, source, requested]);
+  giveBack({ company, source, requested }: OpenTest): Promise<void> {
+    return TESTS.giveBack(this.database, [company, source, requested]);
   }
 
   /** Keeps what was found, unless the data source was changed meanwhile. */
@@ -65,22 +60,17 @@ const REQUEST = `
     where test.finished is not null
   returning requested`;
 
-const FIND = `
-  select company, source from (
-    select company, data_source as source, due, row_number() over (partition by company order by due) as turn
-    from data_source_test where finished is null and due <= now()) o
-  where ${isOpenCompany('o.company')}
-  order by turn, due limit 500`;
-
-const TAKE = `
-  update data_source_test set due = now() + make_interval(secs => $3::double precision), began = now()
-  where company = $1 and data_source = any(array(
-    select data_source from data_source_test
-    where company = $1 and data_source = $2 and finished is null and due <= now() for update skip locked))
-  returning company, data_source as source, requested`;
-
 const OPEN = 'company = $1 and data_source = $2 and requested = $3 and finished is null';
 
-const GIVE_BACK = `update data_source_test set due = now(), began = null where ${OPEN}`;
+const TESTS = new LeasedRows<OpenTest>({
+  table: 'data_source_test',
+  key: 'data_source',
+  until: 'due',
+  isDue: () => 'o.finished is null and o.due <= now()',
+  taken: 'began = now()',
+  columns: 'o.company, o.data_source as source, o.requested',
+  held: OPEN,
+  givenBack: 'due = now(), began = null',
+});
 
 const SETTLE = `update data_source_test set finished = statement_timestamp(), works = $4, steps = $5::jsonb where ${OPEN}`;

@@ -8,7 +8,7 @@ import {
   readChains,
   SWITCHES_BEFORE_GAPS,
 } from '#products';
-import { lockGraph, Database, inSavepoint, isLockTimeout } from '#platform';
+import { lockGraph, Database, inSavepoint, isLockTimeout, LeasedRows } from '#platform';
 import { Conflict, Invalid } from '#faults';
 import { isOpenCompany } from '#access';
 import { BEFORE_QUANTITIES, completeFactors, hasOlderFactors } from '../received/complete-factors.js';
@@ -21,12 +21,6 @@ const BATCH = 200;
 
 /** How long a batch waits for the company's graph lock. It does not wait for a whole import. */
 const LOCK_TIMEOUT = '1s';
-
-/**
- * SQL for the seconds until the next turn of a company whose batch did not commit: doubled each time, up to half a
- * minute.
- */
-const POSTPONED = 'power(2, least(attempts, 4)) * 2 - 1';
 
 /** The result of a turn. */
 export type RepublicationTurn =
@@ -82,7 +76,7 @@ export class Republication {
 
   private async nextCompany(): Promise<CompanyId | undefined> {
     for (const { company } of await this.database.queryAcross<{ company: CompanyId }>('republication', FIND_DUE)) {
-      if ((await this.database.query(TAKE_TURN, [company])).length > 0) return company;
+      if (await TURNS.takeOldest(this.database, company, FIRST_LEASE_MS)) return company;
     }
     return undefined;
   }
@@ -102,13 +96,20 @@ const WRITTEN_BEFORE = `
 const FIND_DUE = `
   select company from republication where due <= now() and ${isOpenCompany('republication.company')} order by due limit 20`;
 
-const TAKE_TURN = `
-  update republication r set attempts = now.attempts + 1, due = now.later
-  from (
-    select attempts, now() + make_interval(secs => ${POSTPONED}) as later
-    from republication where company = $1 and due <= now() for update skip locked) now
-  where r.company = $1
-  returning r.company`;
+/** How long the turn of a company is postponed whose batch does not commit. It doubles each time, up to half a minute. */
+const FIRST_LEASE_MS = 1_000;
+
+const TURNS = new LeasedRows<{ company: CompanyId }>({
+  table: 'republication',
+  key: 'company',
+  until: 'due',
+  isDue: () => 'o.due <= now()',
+  taken: 'attempts = o.attempts + 1',
+  growth: '(power(2, least(o.attempts, 4)) * 2 - 1)',
+  columns: 'o.company',
+  held: 'company = $1',
+  givenBack: 'due = statement_timestamp(), attempts = 0',
+});
 
 interface Request {
   /** The last chain of the batch before. */
@@ -125,7 +126,7 @@ async function lockRequest(tx: Tx, company: CompanyId): Promise<Request | undefi
 
 async function completeBatch(tx: Tx, company: CompanyId, factors: FootprintFactors): Promise<void> {
   await completeFactors(tx, company, factors);
-  await tx.query(`update republication set due = statement_timestamp(), attempts = 0 where company = $1`, [company]);
+  await TURNS.giveBack(tx, [company]);
 }
 
 async function republishBatch(

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CompanyId, Tx } from '#platform';
-import { Database, isLockTimeout } from '#platform';
+import type { CompanyId, DueRow, Tx } from '#platform';
+import { Database, isLockTimeout, LeasedRows } from '#platform';
 import { isOpenCompany } from '#access';
 import type { FootprintFactors, FootprintToMap } from './factors-of-footprints.js';
 import { FOOTPRINT_FACTORS } from './factors-of-footprints.js';
@@ -13,6 +13,9 @@ const SLICE_MS = 500;
 /** What a slice has in memory of documents, unless one is larger. */
 const MAX_BYTES = 5 * 2 ** 20;
 
+/** Another process takes its next slice then, if this one is killed or waits in vain for a lock. */
+const LEASE_MS = 2_000;
+
 /** How long a slice waits for a lock. It does not wait for a whole import. */
 const LOCK_TIMEOUT = '1s';
 
@@ -23,12 +26,6 @@ export type FactorTurn =
   /** The company's datasets or elements are being written. */
   | { kind: 'locked'; company: CompanyId }
   | { kind: 'failed'; company: CompanyId; fault: unknown };
-
-/** A company of which factors are to be made. They need its locks, so one slice of it is made at a time. */
-export interface DueFactors {
-  company: CompanyId;
-  source: string;
-}
 
 /** A slice of a partner's footprints that a process has taken. */
 export interface OpenFactors {
@@ -46,15 +43,14 @@ export class FactorTurns {
     @Inject(FOOTPRINT_FACTORS) private readonly factors: FootprintFactors,
   ) {}
 
-  /** The companies of which factors are due. */
-  due(): Promise<DueFactors[]> {
-    return this.database.queryAcross<DueFactors>('sweep', FIND);
+  /** The companies of which factors are due. They need its locks, so one slice of it is made at a time. */
+  due(): Promise<DueRow[]> {
+    return TURNS.dueCompanies(this.database, isOpenCompany);
   }
 
   /** Takes the turn of the company's partner that has waited longest. @returns undefined if another process was faster */
-  async take({ company }: Pick<DueFactors, 'company'>): Promise<OpenFactors | undefined> {
-    const [turn] = await this.database.query<OpenFactors>(TAKE, [company]);
-    return turn;
+  take({ company }: Pick<DueRow, 'company'>): Promise<OpenFactors | undefined> {
+    return TURNS.takeOldest(this.database, company, LEASE_MS);
   }
 
   /**
@@ -69,7 +65,7 @@ export class FactorTurns {
     } catch (fault) {
       if (isLockTimeout(fault)) return { kind: 'locked', company };
       if (singly > 0) await this.database.query(POSTPONE_FIRST, [company, dataSource]);
-      await this.database.query(TAKE_SINGLY, [company, dataSource, FOOTPRINTS]);
+      await TURNS.giveBack(this.database, [company, dataSource, FOOTPRINTS]);
       return { kind: 'failed', company, fault };
     }
   }
@@ -108,19 +104,16 @@ export class FactorTurns {
   }
 }
 
-const FIND = `
-  select company, company as source from (
-    select t.company, min(t.due) as due from factor_turn t where t.due <= now() group by t.company) t
-  where ${isOpenCompany('t.company')} order by due limit 500`;
-
-/** Another process takes its next slice then, if this one is killed or waits in vain for a lock. */
-const TAKE = `
-  update factor_turn t set due = next.later
-  from (
-    select data_source, now() + interval '2 s' as later from factor_turn
-    where company = $1 and due <= now() order by due, data_source limit 1 for update skip locked) next
-  where t.company = $1 and t.data_source = next.data_source
-  returning t.company, t.data_source as "dataSource", t.singly`;
+const TURNS = new LeasedRows<OpenFactors>({
+  table: 'factor_turn',
+  key: 'data_source',
+  until: 'due',
+  isDue: () => 'o.due <= now()',
+  columns: 'o.company, o.data_source as "dataSource", o.singly',
+  held: 'company = $1 and data_source = $2',
+  // The slice failed: its footprints are taken one by one.
+  givenBack: "singly = $3, due = statement_timestamp() + interval '1 s'",
+});
 
 const HOLD_PARTNER = 'select name from data_source where company = $1 and uuid = $2 for key share';
 
@@ -163,6 +156,3 @@ const POSTPONE_FIRST = `
     select uuid, now() + interval '1 h' as later from received_footprint
     where company = $1 and data_source = $2 and factor_due <= statement_timestamp() order by factor_due, uuid limit 1) first
   where r.company = $1 and r.uuid = first.uuid`;
-
-const TAKE_SINGLY = `
-  update factor_turn set singly = $3, due = statement_timestamp() + interval '1 s' where company = $1 and data_source = $2`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CompanyId, Tx } from '#platform';
-import { Database, isLockTimeout, isUuid } from '#platform';
+import type { CompanyId, DueRow, Tx } from '#platform';
+import { Database, isLockTimeout, isUuid, LeasedRows } from '#platform';
 import { isOpenCompany } from '#access';
 import { EVENT_SUFFIXES } from '#model/exchange';
 import { pullNamed } from './pulls.js';
@@ -8,12 +8,6 @@ import { ReceivedFootprints } from './received-footprints.js';
 
 /** How long an event waits for a lock, which a slice of factors may hold. Then the place is another's. */
 const LOCK_TIMEOUT = '1s';
-
-/** A company of which events are to be taken in. They need its locks, so they are taken in one after the other. */
-export interface DueIntakes {
-  company: CompanyId;
-  source: string;
-}
 
 /** An event that tells of a partner's footprints and was not taken in yet. */
 export interface OpenIntake {
@@ -29,15 +23,14 @@ export class FootprintIntake {
     private readonly received: ReceivedFootprints,
   ) {}
 
-  /** The companies of which events are due. */
-  due(): Promise<DueIntakes[]> {
-    return this.database.queryAcross<DueIntakes>('sweep', FIND);
+  /** The companies of which events are due. They need its locks, so they are taken in one after the other. */
+  due(): Promise<DueRow[]> {
+    return INTAKES.dueCompanies(this.database, isOpenCompany);
   }
 
   /** The oldest event of a company that is due, for the time of a lease; it grows for one that fails again and again. */
-  async take({ company }: Pick<DueIntakes, 'company'>, leaseMs: number): Promise<OpenIntake | undefined> {
-    const [taken] = await this.database.query<OpenIntake>(TAKE, [company, leaseMs / 1_000]);
-    return taken;
+  take({ company }: Pick<DueRow, 'company'>, leaseMs: number): Promise<OpenIntake | undefined> {
+    return INTAKES.takeOldest(this.database, company, leaseMs);
   }
 
   /** Takes one in, wholly or not at all, and once. Where another holds a lock that it needs, it is due again soon. */
@@ -46,7 +39,7 @@ export class FootprintIntake {
       await this.takeIn(intake);
     } catch (fault) {
       if (!isLockTimeout(fault)) throw fault;
-      await this.database.query(WAIT, [intake.company, intake.event]);
+      await INTAKES.giveBack(this.database, [intake.company, intake.event]);
     }
   }
 
@@ -83,23 +76,18 @@ interface Kept {
   ids: unknown;
 }
 
-const FIND = `
-  select company, company as source from (
-    select o.company, min(o.due) as due from footprint_intake o where o.due <= now() group by o.company) o
-  where ${isOpenCompany('o.company')} order by due limit 500`;
-
-const TAKE = `
-  update footprint_intake i set due = next.later, attempt = next.attempt + 1
-  from (
-    select event, attempt, now() + make_interval(secs => $2::double precision * power(2, least(attempt, 6))) as later
-    from footprint_intake where company = $1 and due <= now() order by due, event limit 1 for update skip locked) next
-  where i.company = $1 and i.event = next.event
-  returning i.company, i.event`;
-
-/** A lock that is held is no failure. */
-const WAIT = `
-  update footprint_intake set due = statement_timestamp() + interval '1 s', attempt = greatest(attempt - 1, 0)
-  where company = $1 and event = $2`;
+const INTAKES = new LeasedRows<OpenIntake>({
+  table: 'footprint_intake',
+  key: 'event',
+  until: 'due',
+  isDue: () => 'o.due <= now()',
+  taken: 'attempt = o.attempt + 1',
+  growth: 'power(2, least(o.attempt, 6))',
+  columns: 'o.company, o.event',
+  held: 'company = $1 and event = $2',
+  // It waits for a lock that another holds, which is no failure.
+  givenBack: "due = statement_timestamp() + interval '1 s', attempt = greatest(attempt - 1, 0)",
+});
 
 const DONE = 'delete from footprint_intake where company = $1 and event = $2 returning event';
 

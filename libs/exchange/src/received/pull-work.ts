@@ -1,20 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { CompanyId, Tx } from '#platform';
-import { Database } from '#platform';
+import type { CompanyId, DueRow, Tx } from '#platform';
+import { Database, LeasedRows, LeaseLost } from '#platform';
 import { isOpenCompany } from '#access';
 import type { WrittenCriteria, Verdict } from '#model/exchange';
 import { keepableJson } from '#model/exchange';
 import { ReceivedFootprints } from './received-footprints.js';
 
-/** A pull that any worker may take. */
-export interface DuePull {
+/** A pull that a worker has under a lease. */
+export interface OpenPull {
   company: CompanyId;
   uuid: string;
   source: string;
-}
-
-/** A pull that a worker has under a lease. */
-export interface OpenPull extends DuePull {
   /** Tells this lease apart from a later one. */
   attempt: number;
   step: number;
@@ -53,15 +49,6 @@ export interface KeptPage {
   footprints: readonly string[];
 }
 
-/** A pull was taken over, since its lease ran out. */
-export class PullLost extends Error {
-  override readonly name = 'PullLost';
-
-  constructor() {
-    super('Another worker has taken the pull over.');
-  }
-}
-
 /** The work on pulls, of any companies. */
 @Injectable()
 export class PullWork {
@@ -71,26 +58,25 @@ export class PullWork {
   ) {}
 
   /** Pulls that are due, of any companies, the first of each company before others; of each data source one, the oldest. */
-  due(): Promise<DuePull[]> {
-    return this.database.queryAcross<DuePull>('sweep', FIND);
+  due(): Promise<DueRow[]> {
+    return PULLS.due(this.database, 'data_source', isOpenCompany);
   }
 
   /** Takes one for the time of a lease. @returns undefined if another worker was faster */
-  async take({ company, uuid }: DuePull, leaseMs: number): Promise<OpenPull | undefined> {
-    const [taken] = await this.database.query<OpenPull>(TAKE, [company, uuid, leaseMs / 1_000]);
-    return taken;
+  take(due: DueRow, leaseMs: number): Promise<OpenPull | undefined> {
+    return PULLS.take(this.database, due, leaseMs);
   }
 
   /**
    * Keeps what was read and where to go on, both or neither, and renews the lease. Where the next page is not followed, it goes on at the
    * same page. What is read to its end has ended once the factors of its footprints are made (`FactorTurns`).
-   * @throws PullLost
+   * @throws LeaseLost
    */
   async advance(pull: OpenPull, page: ReadPage, leaseMs: number): Promise<KeptPage> {
     const { company, uuid, source, attempt } = pull;
     return this.database.transaction(async (tx) => {
       const [held] = await tx.query<{ now: Date }>(HOLD, [company, uuid, attempt]);
-      if (!held) throw new PullLost();
+      if (!held) throw lost(pull);
       const texts = await textsOf(tx, company, page);
       const kept = await this.received.keep(tx, company, {
         dataSource: source,
@@ -113,14 +99,14 @@ export class PullWork {
   }
 
   /** Leaves a pull to any worker. */
-  async giveBack({ company, uuid, attempt }: Held): Promise<void> {
-    await this.database.query(GIVE_BACK, [company, uuid, attempt]);
+  giveBack({ company, uuid, attempt }: Held): Promise<void> {
+    return PULLS.giveBack(this.database, [company, uuid, attempt]);
   }
 
   /**
    * Puts the footprint that could not be read behind the others that events name, and goes on with these: now, or when the pull is due again.
    * @param isRound whether all that are left could not be read: then all of them are asked for once more
-   * @throws PullLost
+   * @throws LeaseLost
    */
   async putOff(
     pull: OpenPull,
@@ -132,7 +118,7 @@ export class PullWork {
     const putOff = isRound ? 0 : pull.putOff + 1;
     const when = 'due' in then ? [then.due, then.step, 0] : [null, null, then.leaseMs / 1_000];
     const [row] = await this.database.query<Row>(PUT_OFF, [company, uuid, attempt, error, putOff, ...when]);
-    if (!row) throw new PullLost();
+    if (!row) throw lost(pull);
     return { ...pull, ...row };
   }
 
@@ -141,6 +127,10 @@ export class PullWork {
     const [due, step] = verdict.state === 'retrying' ? [verdict.due, verdict.step] : [null, null];
     await this.database.query(FAIL, [company, uuid, attempt, error, due, step]);
   }
+}
+
+function lost({ uuid }: OpenPull): LeaseLost {
+  return new LeaseLost(`The pull ${uuid}`);
 }
 
 type Row = Pick<OpenPull, 'position' | 'id' | 'putOff' | 'next' | 'pages' | 'advanced' | 'now'>;
@@ -159,44 +149,41 @@ const EACH = `
   select e.value::text as text from company c cross join lateral json_array_elements(${DATA}) with ordinality e
   where c.uuid = $1 order by e.ordinality`;
 
-const TURN = `p.company, p.uuid, p.data_source as source, p.attempt, p.step, p.filter, cardinality(p.ids) as ids, p.position,
-  p.ids[p.position + 1] as id, p.put_off as "putOff", p.next, p.pages, p.advanced, clock.at as now`;
+const TURN = `o.company, o.uuid, o.data_source as source, o.attempt, o.step, o.filter, cardinality(o.ids) as ids, o.position,
+  o.ids[o.position + 1] as id, o.put_off as "putOff", o.next, o.pages, o.advanced, clock.at as now`;
 
 /** Only the oldest of a data source is taken, so that its partner is read by one at a time. */
 const isNext = (company: string) => `o.finished is null and o.due <= now() and not exists (
       select from footprint_pull b where b.company = ${company} and b.data_source = o.data_source and b.finished is null
         and (b.created, b.uuid) < (o.created, o.uuid))`;
 
-const FIND = `
-  select company, uuid, source from (
-    select o.company, o.uuid, o.data_source as source, o.due, row_number() over (partition by o.company order by o.due) as turn
-    from footprint_pull o where ${isOpenCompany('o.company')} and ${isNext('o.company')}) next
-  order by turn, due limit 500`;
-
-const TAKE = `
-  update footprint_pull p set due = now() + make_interval(secs => $3::double precision), state = 'running', attempt = p.attempt + 1
-  from (
-    select o.uuid from footprint_pull o where o.company = $1 and o.uuid = $2 and ${isNext('$1')}
-    for update skip locked) next, (select now() as at) clock
-  where p.company = $1 and p.uuid = next.uuid
-  returning ${TURN}`;
-
 const OPEN = 'company = $1 and uuid = $2 and attempt = $3 and finished is null';
+
+const PULLS = new LeasedRows<OpenPull>({
+  table: 'footprint_pull',
+  key: 'uuid',
+  until: 'due',
+  isDue: isNext,
+  taken: "state = 'running', attempt = o.attempt + 1",
+  columns: TURN,
+  held: OPEN,
+  givenBack: "due = now(), state = 'pending'",
+});
 
 const HOLD = `select now() as now from footprint_pull where ${OPEN} for no key update`;
 
 /** A page that is read again is not counted again. */
-const COUNTS = `found = p.found + case when p.is_counted then 0 else $3::integer end, added = p.added + $4, changed = p.changed + $5,
-    faulty = p.faulty + case when p.is_counted then 0 else $6::integer end, missing = p.missing + $7`;
+const COUNTS = `found = o.found + case when o.is_counted then 0 else $3::integer end, added = o.added + $4, changed = o.changed + $5,
+    faulty = o.faulty + case when o.is_counted then 0 else $6::integer end, missing = o.missing + $7`;
 
-const STAY = `update footprint_pull p set ${COUNTS}, is_counted = true where company = $1 and uuid = $2`;
+const STAY = `update footprint_pull o set ${COUNTS}, is_counted = true where company = $1 and uuid = $2`;
 
 const ANY_DUE = `
   select 1 as due from received_footprint
   where company = $1 and data_source = $2 and factor_due <= statement_timestamp() limit 1`;
 
 const ADVANCE = `
-  update footprint_pull p set ${COUNTS}, is_counted = false, next = $8::text, position = p.position + 1, pages = p.pages + 1,
+  update footprint_pull o set ${COUNTS}, is_counted = false, next = $8::text, position = o.position + 1, pages = o.pages + 1,
     step = 0, last_error = null, advanced = now(), is_read = $9::boolean,
     state = case when $10::boolean then 'done' else 'running' end, finished = case when $10 then clock.at end,
     due = case when $9 then 'infinity' else clock.later end
@@ -208,11 +195,9 @@ export const END_READ = `
   update footprint_pull set state = 'done', finished = statement_timestamp()
   where company = $1 and data_source = $2 and is_read and finished is null`;
 
-const GIVE_BACK = `update footprint_pull set due = now(), state = 'pending' where ${OPEN}`;
-
 const PUT_OFF = `
-  update footprint_pull p set ids = p.ids[:p.position] || p.ids[p.position + 2:] || p.ids[p.position + 1], last_error = $4,
-    put_off = $5, due = coalesce($6::timestamptz, clock.later), step = coalesce($7::integer, p.step),
+  update footprint_pull o set ids = o.ids[:o.position] || o.ids[o.position + 2:] || o.ids[o.position + 1], last_error = $4,
+    put_off = $5, due = coalesce($6::timestamptz, clock.later), step = coalesce($7::integer, o.step),
     state = case when $6::timestamptz is null then 'running' else 'retrying' end
   from (select now() as at, now() + make_interval(secs => $8::double precision) as later) clock
   where ${OPEN} returning ${TURN}`;

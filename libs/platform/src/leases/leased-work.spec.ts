@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Work } from '#model/exchange';
 import { Places } from '#model/exchange';
-import { TakenInTurn } from './taken-in-turn.js';
+import type { CompanyId } from '../records/company-id.js';
+import type { DueRow } from './leased-rows.js';
+import { LeaseLost } from './leased-rows.js';
+import { LeasedWork } from './leased-work.js';
 
 /** Rows of companies, whose work ends when the test says so. */
 class Rows {
@@ -12,14 +14,17 @@ class Rows {
   readonly taken = new Set<string>();
   /** What is locked, and stays due. */
   readonly held = new Set<string>();
-  private readonly ends = new Map<string, () => void>();
-  readonly inTurn: TakenInTurn<Work, Work>;
+  /** What the log is told. */
+  readonly told: string[] = [];
+  private readonly ends = new Map<string, (fault?: Error) => void>();
+  readonly inTurn: LeasedWork<DueRow>;
 
   constructor(
-    private readonly due: Work[],
+    private readonly due: DueRow[],
     places: number,
   ) {
-    this.inTurn = new TakenInTurn(new Places({ places, perSource: 1 }), {
+    this.inTurn = new LeasedWork({
+      places: new Places({ places, perSource: 1 }),
       due: () => Promise.resolve([...this.due]),
       take: (one) => {
         this.tried.push(one.source);
@@ -29,8 +34,11 @@ class Rows {
       },
       work: ({ source }) => {
         this.begun.push(source);
-        return new Promise<void>((resolve) => this.ends.set(source, resolve));
+        return new Promise<void>((resolve, reject) =>
+          this.ends.set(source, (fault) => (fault ? reject(fault) : resolve())),
+        );
       },
+      failed: ({ source }, { message }) => this.told.push(`${source}: ${message}`),
     });
   }
 
@@ -44,14 +52,14 @@ class Rows {
     while (!isSo()) await nextTurn();
   }
 
-  async end(source: string): Promise<void> {
-    this.ends.get(source)?.();
+  async end(source: string, fault?: Error): Promise<void> {
+    this.ends.get(source)?.(fault);
     await nextTurn();
     await nextTurn();
   }
 }
 
-const row = (source: string): Work => ({ company: source.slice(0, 1), source });
+const row = (source: string): DueRow => ({ company: source.slice(0, 1) as CompanyId, source, key: source });
 
 describe('rows that are taken in turn', () => {
   it('begin as far as there are places, and go on as soon as one is free', async () => {
@@ -83,6 +91,16 @@ describe('rows that are taken in turn', () => {
     await rows.round();
     await rows.until(() => rows.begun.length > 1);
     expect(rows.begun).toEqual(['b1', 'a1']);
+  });
+
+  it('leave their place when their work fails, which the log is told unless the lease was lost', async () => {
+    const rows = new Rows(['a1', 'a2', 'a3'].map(row), 1);
+    await rows.round();
+    await rows.end('a1', new Error('broken'));
+    await rows.until(() => rows.begun.length > 1);
+    await rows.end('a2', new LeaseLost('a2'));
+    await rows.until(() => rows.begun.length > 2);
+    expect([rows.begun, rows.told]).toEqual([['a1', 'a2', 'a3'], ['a1: broken']]);
   });
 
   it('begin no more once they are stopped, which waits for what is under way', async () => {
