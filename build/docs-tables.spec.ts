@@ -61,7 +61,7 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'footprints of an answer to a partner': ['libs/model/src/exchange/events/answer.ts', 'MAX_FOOTPRINTS ='],
   'footprints of an answer of a partner': ['libs/model/src/exchange/received-limit.ts', 'MAX_RECEIVED ='],
   'footprints of a page of a partner': ['libs/model/src/exchange/received-limit.ts', 'MAX_RECEIVED ='],
-  'rows of a file': [`${IMPORTS}import-chunks.ts`, 'MOST_ROWS ='],
+  'rows of a file': [`${IMPORTS}import-passes.ts`, 'MOST_ROWS ='],
   'rows of a file of bills of materials': [`${IMPORTS}kinds-of-import.ts`, 'mostRows:'],
   'rows of one dataset': [`${IMPORTS}files/joined-by-key.ts`, 'MOST_ROWS ='],
   columns: ['libs/sheets/src/table/bounds.ts', 'MOST_COLUMNS ='],

@@ -1,4 +1,4 @@
-import type { ChunkRow } from './import-chunks.js';
+import type { ChunkRow } from './chunk-rows.js';
 import { recordChunk } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 import type { PassWork } from './pass-work.js';

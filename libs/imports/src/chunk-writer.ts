@@ -1,8 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { FieldFault } from '#faults';
-import { isRefusedRow } from '#platform';
+import type { Tx } from '#platform';
+import { isRefusedRow, violatedUnique } from '#platform';
 import type { CellFault, RowReader } from '#model/imports';
-import type { ChunkRow } from './import-chunks.js';
+import type { ChunkRow } from './chunk-rows.js';
+import { readChunk } from './chunk-rows.js';
 import { recordChunk } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 import type { TableRow } from './files/import-table.js';
@@ -20,6 +22,9 @@ export interface ToWrite {
 
 /** How many rows are left out that only their writing finds at fault. To find one, its chunk is tried ten times. */
 const MOST_LATE = 100;
+
+/** How often a chunk is tried while others write the same syncIds. */
+const TRIES = 3;
 
 const ONLY_NOW = 'Only its writing could tell that';
 
@@ -50,42 +55,57 @@ export class ChunkWriter {
    * @throws LeaseLost
    */
   async write({ rows, faulty }: ToWrite, line: number): Promise<PassEnd | undefined> {
-    const found = await this.writeAll({ rows, faulty }, line);
-    if (!found || 'state' in found) return found;
-    if (!this.work.order.skip_faulty) return this.failed(found, ONLY_NOW, line);
-    if (++this.late > MOST_LATE)
-      return this.failed(found, `${ONLY_NOW}, and it is so of more than ${MOST_LATE} rows`, line);
-    return this.write({ rows: rows.filter((row) => row.line !== found.line), faulty: [...faulty, found] }, line);
-  }
-
-  /** @returns how the import ended, if it did, or the row that stands in the way, without which nothing was written */
-  private async writeAll(chunk: ToWrite, line: number): Promise<PassEnd | Refused | undefined> {
+    const { order, onRows } = this.work;
     try {
-      return await this.writeTogether(chunk);
+      const { progress, isCancelled } = await this.inTransaction(rows, async (tx, outcomes) => {
+        if (!order.skip_faulty) requireSound(outcomes);
+        const all =
+          faulty.length === 0 ? outcomes : [...faulty, ...outcomes].sort((one, other) => one.line - other.line);
+        const progress = progressOf(all);
+        await recordRows(tx, order, all);
+        return { progress, isCancelled: await recordChunk(tx, order, progress) };
+      });
+      addProgress(this.sum, progress);
+      onRows(progress.handled);
+      return isCancelled ? CANCELLED : undefined;
     } catch (error) {
       if (error instanceof ChangedSinceCheck)
         return this.failed(error.row, 'That was not so when the file was checked', line);
-      const refusal = writeRefusal(error);
-      const found = refusal && (await this.firstRefused(chunk.rows, refusal));
-      if (!found) throw error;
-      if (isRefusedRow(error))
-        this.log.warn(`Import ${this.work.order.uuid}, line ${found.line}: ${(error as Error).message}`);
-      return found;
+      const found = await this.refusedRow(rows, error);
+      if (!order.skip_faulty) return this.failed(found, ONLY_NOW, line);
+      if (++this.late > MOST_LATE)
+        return this.failed(found, `${ONLY_NOW}, and it is so of more than ${MOST_LATE} rows`, line);
+      return this.write({ rows: rows.filter((row) => row.line !== found.line), faulty: [...faulty, found] }, line);
     }
   }
 
-  private async writeTogether({ rows, faulty }: ToWrite): Promise<PassEnd | undefined> {
-    const { chunks, order } = this.work;
-    const { progress, isCancelled } = await chunks.write(order, this.reader, rows, async (tx, outcomes) => {
-      if (!order.skip_faulty) requireSound(outcomes);
-      const all = faulty.length === 0 ? outcomes : [...faulty, ...outcomes].sort((one, other) => one.line - other.line);
-      const progress = progressOf(all);
-      await recordRows(tx, order, all);
-      return { progress, isCancelled: await recordChunk(tx, order, progress) };
-    });
-    addProgress(this.sum, progress);
-    this.work.onRows(progress.handled);
-    return isCancelled ? CANCELLED : undefined;
+  /** Writes the rows, in one transaction with what `record` writes of them. @returns what `record` returns */
+  private async inTransaction<Result>(
+    rows: readonly TableRow[],
+    record: (tx: Tx, outcomes: readonly ChunkRow[]) => Promise<Result>,
+  ): Promise<Result> {
+    const { database, kind, order } = this.work;
+    for (let tried = 1; ; tried++) {
+      try {
+        return await kind.transaction(database, order.company, async (tx, write) => {
+          const read = await readChunk(tx, this.work, this.reader, rows, false);
+          return record(tx, read.withOutcomes(await write(read.chunk)));
+        });
+      } catch (error) {
+        const isTaken = violatedUnique(error)?.endsWith('_sync_id') === true;
+        if (!isTaken || tried === TRIES) throw error;
+      }
+    }
+  }
+
+  /** The row that stands in the way of the others, without which nothing was written. @throws what no row is at fault for */
+  private async refusedRow(rows: readonly TableRow[], error: unknown): Promise<Refused> {
+    const refusal = writeRefusal(error);
+    const found = refusal && (await this.firstRefused(rows, refusal));
+    if (!found) throw error;
+    if (isRefusedRow(error))
+      this.log.warn(`Import ${this.work.order.uuid}, line ${found.line}: ${(error as Error).message}`);
+    return found;
   }
 
   /** Of rows that cannot be written together the first that cannot be written with those before it. Nothing is written. */
@@ -104,9 +124,8 @@ export class ChunkWriter {
   }
 
   private async refusalOf(rows: readonly TableRow[]): Promise<readonly FieldFault[] | undefined> {
-    const { chunks, order } = this.work;
     try {
-      await chunks.write(order, this.reader, rows, () => Promise.reject(new OnlyTried()));
+      await this.inTransaction(rows, () => Promise.reject(new OnlyTried()));
       return undefined;
     } catch (error) {
       if (error instanceof OnlyTried) return undefined;

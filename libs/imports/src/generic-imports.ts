@@ -98,7 +98,7 @@ class Import {
       throw new Error(`Line ${line} repeats a key, which was to be found before.`);
     });
     report.database.uuid = writer.database;
-    for await (const batch of inChunks(rows, reader, { rows: BATCH })) {
+    for await (const batch of inChunks(rows, reader, { chunkRows: BATCH })) {
       await this.add(writer, reader, batch);
       if (!skipFaulty && report.faultyRows >= FAULTS_LISTED) {
         report.stoppedAtLine = batch.at(-1)?.line ?? 0;

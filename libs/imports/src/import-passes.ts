@@ -1,9 +1,10 @@
 import { Invalid } from '#faults';
 import type { RowReader } from '#model/imports';
 import { CheckRecord } from './check-record.js';
+import type { ChunkRow } from './chunk-rows.js';
+import { checkerOf } from './chunk-rows.js';
 import { ChunkWriter } from './chunk-writer.js';
 import type { ToWrite } from './chunk-writer.js';
-import type { ChunkRow } from './import-chunks.js';
 import { beginPass } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 import { openEpds } from './files/epd-table.js';
@@ -14,7 +15,6 @@ import type { PassEnd } from './pass-end.js';
 import type { PassWork } from './pass-work.js';
 import { CANCELLED, CANCELLED_IN_TIME } from './pass-end.js';
 import { addProgress, NO_PROGRESS, progressOf } from './recorded-rows.js';
-import type { ChunkSize } from './files/rows-in-chunks.js';
 import { inChunks } from './files/rows-in-chunks.js';
 
 /** The rows of a table, or the EPDs of an archive. */
@@ -27,6 +27,9 @@ async function openFile({ path, order, watch }: PassWork): Promise<ImportTable> 
   return { ...table, rows: watch.rows(table.rows) };
 }
 
+/** The lines of syncIds are held in memory: 150 MB of so many. */
+const MOST_ROWS = 5_000_000;
+
 const tooManyRows = (most: number): PassEnd => ({
   state: 'refused',
   reason: `The file has more than ${most.toLocaleString('en')} rows. Nothing was written. Send it in parts.`,
@@ -38,7 +41,7 @@ const tooManyRows = (most: number): PassEnd => ({
  * @throws Invalid where the file or the mapping is of no use, LeaseLost
  */
 export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | undefined> {
-  const { database, order, watch } = work;
+  const { database, kind, order, watch } = work;
   watch.pass = 'checking';
   if (await database.transaction((tx) => beginPass(tx, order, 'checking'))) return CANCELLED_IN_TIME;
   const record = new CheckRecord(work);
@@ -52,7 +55,7 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
   }
   if (sum === undefined) return undefined;
   if (sum === 'cancelled' || (await record.write())) return CANCELLED_IN_TIME;
-  const most = work.chunks.mostRowsOf(order.kind);
+  const { mostRows: most = MOST_ROWS } = kind;
   if (sum.handled > most) return tooManyRows(most);
   if (sum.handled === 0) {
     const nothing = order.target?.epdLanguages ? 'The file holds no EPD.' : 'The file has no rows below its header.';
@@ -69,12 +72,12 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
 
 /** @returns what was found of the rows, up to a chunk that is too many; undefined where this worker is to end */
 async function checkRows(work: PassWork, record: CheckRecord): Promise<Progress | 'cancelled' | undefined> {
-  const { chunks, order, watch } = work;
+  const { kind, watch } = work;
   const { reader, rows } = await openFile(work);
-  const lines = { known: new KnownLines(), identity: chunks.identityOf(order.kind, reader) };
+  const lines = { known: new KnownLines(), identity: kind.identity(reader) };
   const sum: Progress = { ...NO_PROGRESS };
-  const check = chunks.checker(order, reader);
-  for await (const chunk of inChunks(rows, reader, sizeOf(work))) {
+  const check = checkerOf(work, reader);
+  for await (const chunk of inChunks(rows, reader, kind)) {
     const checked = await check(chunk);
     const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, lines));
     const progress = progressOf(outcomes);
@@ -83,7 +86,7 @@ async function checkRows(work: PassWork, record: CheckRecord): Promise<Progress 
     work.onRows(progress.handled);
     if (isCancelled) return 'cancelled';
     if (watch.signal.aborted) return undefined;
-    if (sum.handled > chunks.mostRowsOf(order.kind)) break;
+    if (sum.handled > (kind.mostRows ?? MOST_ROWS)) break;
   }
   return sum;
 }
@@ -94,12 +97,12 @@ async function checkRows(work: PassWork, record: CheckRecord): Promise<Progress 
  * @throws LeaseLost
  */
 export async function writePass(work: PassWork, done = NO_PROGRESS): Promise<PassEnd | undefined> {
-  const { chunks, order, watch } = work;
+  const { kind, order, watch } = work;
   watch.pass = 'writing';
   if (order.cancel_asked) return CANCELLED;
   const { reader, rows } = await openFile(work);
   const known = new KnownLines();
-  const identity = chunks.identityOf(order.kind, reader);
+  const identity = kind.identity(reader);
   const sum: Progress = { ...done };
   let skip = sum.handled;
   const isHandled = ({ line, cells }: TableRow): boolean => {
@@ -108,7 +111,7 @@ export async function writePass(work: PassWork, done = NO_PROGRESS): Promise<Pas
     return true;
   };
   const writer = new ChunkWriter(work, reader, sum);
-  for await (const chunk of inChunks(rows, reader, sizeOf(work), isHandled)) {
+  for await (const chunk of inChunks(rows, reader, kind, isHandled)) {
     const fresh = order.skip_faulty
       ? await withoutFaulty(work, reader, chunk, { known, identity })
       : { rows: chunk, faulty: [] };
@@ -121,12 +124,12 @@ export async function writePass(work: PassWork, done = NO_PROGRESS): Promise<Pas
 
 /** With `skipFaulty` the rows that are at fault are left out of the chunk, so that the others can be written. */
 async function withoutFaulty(
-  { chunks, order }: PassWork,
+  work: PassWork,
   reader: RowReader,
   chunk: readonly TableRow[],
   lines: LinesByIdentity,
 ): Promise<ToWrite> {
-  const checked = await chunks.checker(order, reader)(chunk);
+  const checked = await checkerOf(work, reader)(chunk);
   const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, lines));
   return {
     rows: chunk.filter((_, index) => typeof outcomes[index]?.outcome === 'string'),
@@ -154,10 +157,6 @@ function withoutRepeat(
   const apart = source.rows ? '; rows of one dataset have to be next to each other' : '';
   const fault = { column: own.column, value: own.value, reason: `stands in line ${before}, too${apart}` };
   return { ...row, outcome: [...(typeof row.outcome === 'string' ? [] : row.outcome), fault] };
-}
-
-function sizeOf({ chunks, order }: PassWork): ChunkSize {
-  return { rows: chunks.rowsOf(order.kind), together: chunks.togetherOf(order.kind) };
 }
 
 function wouldBe({ written, unchanged, faulty, leftOut, hidden }: Progress): string {

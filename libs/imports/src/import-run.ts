@@ -4,7 +4,6 @@ import type { CompanyId } from '#platform';
 import { Database, LeaseLost, workOfRequest } from '#platform';
 import { dropOldCopies, withCopy } from './files/file-copy.js';
 import type { ImportRow } from './files/file-import.js';
-import { ImportChunks } from './import-chunks.js';
 import { ImportFiles } from './files/import-files.js';
 import { ImportReport } from './import-report.js';
 import { brokeOff, claimImport, endImport, HEARTBEAT_MS, releaseImport, renewLease } from './import-lease.js';
@@ -12,6 +11,7 @@ import type { Progress } from './import-lease.js';
 import { checkPass, writePass } from './import-passes.js';
 import { ImportTurns } from './import-turns.js';
 import { ImportWatch } from './import-watch.js';
+import { ImportKinds } from './kinds-of-import.js';
 import type { PassEnd } from './pass-end.js';
 import type { PassWork } from './pass-work.js';
 
@@ -41,7 +41,7 @@ export class ImportRun {
   constructor(
     private readonly database: Database,
     private readonly files: ImportFiles,
-    private readonly chunks: ImportChunks,
+    private readonly kinds: ImportKinds,
     /** Absent in a command, which shows how far its import is. */
     private readonly reports?: ImportReport,
   ) {}
@@ -134,7 +134,7 @@ export class ImportRun {
   }
 
   private async passes(order: ImportRow, path: string, watch: ImportWatch): Promise<PassEnd | undefined> {
-    const fixed = { database: this.database, chunks: this.chunks, order, path, watch };
+    const fixed = { database: this.database, kind: this.kinds.of(order.kind), order, path, watch };
     const work = (pass: 'checking' | 'writing'): PassWork => ({
       ...fixed,
       onRows: (rows) => this.reports?.rows(pass, rows),

@@ -10,7 +10,6 @@ export { OLD_IMPORT_FILES } from './files/old-import-files.js';
 export { proposeFile } from './files/propose-file.js';
 export type { FileProposal } from './files/propose-file.js';
 export { GenericImports } from './generic-imports.js';
-export { ImportChunks } from './import-chunks.js';
 export {
   IMPORT_QUEUE,
   SHORT_IMPORT_QUEUE,
@@ -27,4 +26,5 @@ export type { KeptMapping, MappingInput, MappingPatch } from './import-mappings.
 export { ImportRun } from './import-run.js';
 export { ImportWatch } from './import-watch.js';
 export { ImportsStoreModule } from './imports-store.module.js';
+export { ImportKinds } from './kinds-of-import.js';
 export { IMPORTS_TABLE, OpenImports } from './open-imports.js';

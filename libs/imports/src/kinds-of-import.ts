@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
 import type { ImportKind, BillRow } from '#model/imports';
 import type { ActivityPatch } from '#model/activities';
 import type { ElementKind } from '#model/terms';
 import type { ElementPatch } from '#model/products';
 import { identityOf, readDataset, toActivityPatch, toDatasetPatch, toElementPatch, toBillRow } from '#model/imports';
 import type { DatasetRowPatch } from '#model/factors';
-import type { ElementsChanged } from '#products';
+import { ElementsChanged } from '#products';
 import { inGraph, inDatasets } from '#platform';
-import type { DatasetChanges } from '#factors';
+import { DatasetChanges } from '#factors';
 import { KnownUses } from '#model/products';
 import { prepareBill } from './bill/prepare-bill.js';
 import { writeBill } from './bill/write-bill.js';
@@ -17,17 +18,23 @@ import { importElements, prepareElements } from './records/import-elements.js';
 import type { KindOfImport } from './records/kind-of-import.js';
 
 /** Every kind of import. Total by type: a kind without an object here does not compile. */
-export function kindsOfImport(
-  changed: ElementsChanged,
-  changes: DatasetChanges,
-): Readonly<Record<ImportKind, KindOfImport>> {
-  return {
-    material: elements('material', changed),
-    process: elements('process', changed),
-    activity: ACTIVITIES,
-    dataset: datasets(changes),
-    model: bills(changed),
-  };
+@Injectable()
+export class ImportKinds {
+  private readonly kinds: Readonly<Record<ImportKind, KindOfImport>>;
+
+  constructor(changed: ElementsChanged, changes: DatasetChanges) {
+    this.kinds = {
+      material: elements('material', changed),
+      process: elements('process', changed),
+      activity: ACTIVITIES,
+      dataset: datasets(changes),
+      model: bills(changed),
+    };
+  }
+
+  of(kind: ImportKind): KindOfImport {
+    return this.kinds[kind];
+  }
 }
 
 /** Each row is a record, which has its own id in the column of syncId. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform';
 import type { CellFault } from '#model/imports';
 import type { ImportRow } from './files/file-import.js';
-import type { ChunkRow } from './import-chunks.js';
+import type { ChunkRow } from './chunk-rows.js';
 import { recordFaults } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { IMPORT_KINDS } from '#model/imports';
 import type { FileImport } from '#imports';
-import { faultsCsv, FileImports, ImportChunks, ImportFiles, IMPORT_MODES, MAX_FAULTS } from '#imports';
+import { faultsCsv, FileImports, ImportFiles, ImportKinds, IMPORT_MODES, MAX_FAULTS } from '#imports';
 import type { CompanyId } from '#platform';
 import type { CliContext } from '../command/context.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';
@@ -71,8 +71,8 @@ async function importFile(options: ImportOptions, context: CliContext): Promise<
         ? undefined
         : await imports.target(company, options.database, { addsTaxonomy: true });
     const queued = await keepFile(imports, company, { ...options, fileName, mapping, target }, input, context);
-    const chunks = new ImportChunks(database, changed, changes);
-    const ended = await runImport({ database, files, imports, chunks, stallMs }, queued, context);
+    const kinds = new ImportKinds(changed, changes);
+    const ended = await runImport({ database, files, imports, kinds, stallMs }, queued, context);
     await report(ended, imports, company, options, context);
   } finally {
     input.destroy();

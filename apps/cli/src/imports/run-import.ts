@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Conflict } from '#faults';
-import type { FileImport, FileImports, ImportChunks, ImportFiles } from '#imports';
+import type { FileImport, FileImports, ImportFiles, ImportKinds } from '#imports';
 import { ImportRun } from '#imports';
 import type { Database } from '#platform';
 import type { CliContext } from '../command/context.js';
@@ -11,7 +11,7 @@ export interface ImportStores {
   readonly database: Database;
   readonly files: ImportFiles;
   readonly imports: FileImports;
-  readonly chunks: ImportChunks;
+  readonly kinds: ImportKinds;
   /** How long it may get nothing done. */
   readonly stallMs: number;
 }
@@ -28,11 +28,11 @@ const RETRY_MS = 500;
  * process ends. Ctrl-C cancels it.
  */
 export async function runImport(
-  { database, files, imports, chunks, stallMs }: ImportStores,
+  { database, files, imports, kinds, stallMs }: ImportStores,
   { company, uuid }: FileImport,
   context: CliContext,
 ): Promise<FileImport> {
-  const run = new ImportRun(database, files, chunks);
+  const run = new ImportRun(database, files, kinds);
   const terms = { isInTurn: false, stallMs }; // Whoever calls this waits for it, and perhaps no worker runs.
   const ignore = context.onInterrupt?.(() => void cancel(imports, { company, uuid }, context));
   const endShowing = showProgress(() => imports.get(company, uuid), context);

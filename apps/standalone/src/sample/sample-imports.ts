@@ -3,7 +3,7 @@ import { Checked } from '#faults';
 import { sampleUuid } from '#model/terms';
 import type { ImportOrder, MappingInput } from '#imports';
 import { DatasetBindings } from '#products';
-import { FileImports, ImportChunks, ImportFiles, ImportMappings, ImportRun } from '#imports';
+import { FileImports, ImportFiles, ImportKinds, ImportMappings, ImportRun } from '#imports';
 import type { PublishFootprints } from '#exchange';
 import type { CompanyId, Database } from '#platform';
 import { StoredFiles } from '#platform';
@@ -43,9 +43,9 @@ export async function createImports(
   const files = new ImportFiles(database, new StoredFiles(database));
   const imports = new FileImports(database, files);
   const ended = await queue(database, imports, company, 'sample-import', ORDER, actor);
-  const chunks = new ImportChunks(database, publisher, new DatasetBindings(publisher));
+  const kinds = new ImportKinds(publisher, new DatasetBindings(publisher));
   const terms = { isInTurn: true, stallMs: Infinity }; // Of three rows.
-  await new ImportRun(database, files, chunks).work(company, ended, terms);
+  await new ImportRun(database, files, kinds).work(company, ended, terms);
   await queue(database, imports, company, 'sample-held-import', { ...ORDER, fileName: 'to be cancelled.csv' }, actor);
 }
 

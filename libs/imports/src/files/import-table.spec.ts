@@ -33,7 +33,7 @@ describe('a table', () => {
     const content = lines(header, 1_000, (index) => ['x', ...others, index === 7 ? '' : `row ${index}`].join());
     const { reader, rows, leftOut } = await opened('activity', content, { columns });
     expect(leftOut).toEqual(others);
-    const chunks = await all(inChunks(rows, reader, { rows: 1_000 }));
+    const chunks = await all(inChunks(rows, reader, { chunkRows: 1_000 }));
     // In a smaller one a write takes longer.
     expect(chunks.map(({ length }) => length)).toEqual([1_000]);
     expect(chunks[0]?.[5]?.cells.map(({ text }) => text)).toEqual(['row 5', 'x']);
@@ -47,7 +47,7 @@ describe('a table', () => {
   it('whose rows are longer comes in smaller chunks', async () => {
     const content = lines('Was,CO2', 300, () => `${'long '.repeat(6_000)},1`);
     const { reader, rows } = await opened('activity', content, { columns });
-    const chunks = await all(inChunks(rows, reader, { rows: 1_000 }));
+    const chunks = await all(inChunks(rows, reader, { chunkRows: 1_000 }));
     expect(chunks.map(({ length }) => length)).toEqual([140, 140, 20]);
   });
 });

@@ -4,7 +4,7 @@ import { MOST_HELD, sizeOf } from './row-size.js';
 
 /** How many rows a chunk has, and the field whose neighbouring rows of one text it keeps together. */
 export interface ChunkSize {
-  readonly rows: number;
+  readonly chunkRows: number;
   readonly together?: string;
 }
 
@@ -15,7 +15,7 @@ const MOST_TOGETHER = 20;
 export async function* inChunks(
   rows: AsyncIterable<TableRow>,
   reader: RowReader,
-  { rows: size, together }: ChunkSize,
+  { chunkRows: size, together }: ChunkSize,
   isHandled: (row: TableRow) => boolean = () => false,
 ): AsyncGenerator<TableRow[]> {
   let chunk: TableRow[] = [];

@@ -19,13 +19,15 @@ export interface CsvText {
   readonly separator: Separator;
   /** On which line the text begins, where lines before it were taken off. */
   readonly firstLine: number;
+  /** Is called when no more of it will be read. */
+  readonly close: () => void;
 }
 
 /**
  * The rows of a CSV text (RFC 4180, with any of the three line breaks), in flat memory.
  * @throws Invalid naming the line of what is not CSV, not in the encoding, or out of bounds
  */
-export async function* csvRows({ text, encoding, separator, firstLine }: CsvText): AsyncGenerator<SheetRow> {
+export async function* csvRows({ text, encoding, separator, firstLine, close }: CsvText): AsyncGenerator<SheetRow> {
   const lines = new RecordLines(firstLine);
   const parser = parse({
     delimiter: separator,
@@ -45,6 +47,7 @@ export async function* csvRows({ text, encoding, separator, firstLine }: CsvText
     throw error instanceof CsvError ? quoteFault(error, parser, lines) : error;
   } finally {
     input.destroy();
+    close();
   }
 }
 

@@ -1,5 +1,4 @@
 import type { ByteSource } from '../table/byte-source.js';
-import type { SheetRow } from '../table/cell.js';
 import type { Sheet, SheetOptions } from '../table/sheet.js';
 import { csvRows } from './csv-rows.js';
 import { decodedText, NotInEncoding } from './decoded-text.js';
@@ -25,18 +24,10 @@ export async function openCsv(source: ByteSource, options: SheetOptions): Promis
   const text = withoutFirst(directive?.length ?? 0, decodedText(counted(), encoding));
   return {
     ...{ format: 'csv', encoding, separator, sheets: [] },
-    rows: thenClosed(source, csvRows({ text, encoding, separator, firstLine: directive ? 2 : 1 })),
+    rows: csvRows({ text, encoding, separator, firstLine: directive ? 2 : 1, close: () => source.close() }),
     fractionRead: () => (source.size === undefined ? undefined : Math.min(1, bytesRead / Math.max(1, source.size))),
     close: () => Promise.resolve(source.close()),
   };
-}
-
-async function* thenClosed(source: ByteSource, rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow> {
-  try {
-    yield* rows;
-  } finally {
-    source.close();
-  }
 }
 
 /** Of a stream only the head is looked at: what follows is held to it. */

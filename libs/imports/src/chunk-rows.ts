@@ -1,0 +1,103 @@
+import type { Checked } from '#faults';
+import type { Sql } from '#platform';
+import { RECORD_UUID } from '#model/imports';
+import type { CellFault, ReadRow, RowReader } from '#model/imports';
+import { resolveNamed } from './files/find-named.js';
+import type { TableRow } from './files/import-table.js';
+import type { PassWork } from './pass-work.js';
+import type { KindOfImport } from './records/kind-of-import.js';
+import type { Chunk, RowOutcome } from './records/row-outcome.js';
+
+/** A row with what became of it. */
+export interface ChunkRow {
+  readonly line: number;
+  readonly outcome: 'written' | 'unchanged' | readonly CellFault[];
+  /** What the row says and its record does not have. */
+  readonly left?: readonly CellFault[];
+  /** How many rows of the file it is that are hidden there. */
+  readonly hidden?: number;
+}
+
+/** The rows of a chunk as their kind checks or writes them. */
+export interface ReadChunk {
+  readonly chunk: Chunk<object>;
+  /** The rows with what became of them, in the words of the file. */
+  withOutcomes(outcomes: readonly RowOutcome[]): ChunkRow[];
+}
+
+/** Reads the rows of a chunk, and looks up the records that they name. */
+export async function readChunk(
+  sql: Sql,
+  { kind, order: { company, mode, actor, target } }: Pick<PassWork, 'kind' | 'order'>,
+  reader: RowReader,
+  rows: readonly TableRow[],
+  isCheck: boolean,
+): Promise<ReadChunk> {
+  const read = rows.map((row) => ({ row, ...kind.read(reader, row) }));
+  const named = await resolveNamed(
+    sql,
+    company,
+    read.flatMap(({ references }) => references),
+  );
+  const said = read.map((each) => bodyOf(kind, each, named, reader));
+  const bodies = said.map(({ body }) => body);
+  const uuids = said.map(({ uuid }) => uuid);
+  return {
+    chunk: { company, mode, actor, isCheck, bodies, uuids, ...(target !== null && { target }) },
+    withOutcomes: (outcomes) =>
+      rows.map(({ line, cells, fault, isTotal, hidden }, index) => {
+        if (isTotal && fault) return { line, outcome: [fault], hidden };
+        const outcome = outcomes[index] ?? [];
+        const left = read[index]?.left ?? [];
+        const { faults = [], fields = new Set() } = said[index] ?? {};
+        if (typeof outcome === 'string' && faults.length === 0) return { line, outcome, left, hidden };
+        const more = typeof outcome === 'string' ? [] : outcome.filter(({ field }) => !fields.has(field));
+        return { line, outcome: [...faults, ...more.map((fault) => reader.faultOf(cells, fault))], left, hidden };
+      }),
+  };
+}
+
+/** Begins a check of a file, chunk by chunk. It tells what would become of the rows. Nothing is written. */
+export function checkerOf(work: PassWork, reader: RowReader): (rows: readonly TableRow[]) => Promise<ChunkRow[]> {
+  const { database, kind } = work;
+  const checker = kind.checker();
+  return async (rows) => {
+    const read = await readChunk(database, work, reader, rows, true);
+    return read.withOutcomes(await checker.check(database, read.chunk));
+  };
+}
+
+/** The body of a row, and what is wrong with its cells in the words of the file. */
+interface RowBody {
+  readonly body: Checked<object>;
+  /** Of the record, where the row says it. */
+  readonly uuid?: string;
+  readonly faults: readonly CellFault[];
+  /** The fields whose faults are among these already. */
+  readonly fields: ReadonlySet<string>;
+}
+
+function bodyOf(
+  kind: KindOfImport,
+  { row: { cells, fault: ofRow }, values, references, faults }: ReadRow & { row: TableRow },
+  named: Awaited<ReturnType<typeof resolveNamed>>,
+  reader: RowReader,
+): RowBody {
+  const narrowing = references.find(({ field }) => field === kind.narrowed?.by);
+  const within = narrowing && named(narrowing).uuid;
+  const resolved = references.map((each) => named(each, each.field === kind.narrowed?.field ? within : undefined));
+  const ofReferences = resolved.flatMap(({ reference: { field }, fault }) =>
+    fault ? [reader.faultOf(cells, { field, message: fault.reason })] : [],
+  );
+  const all = [...(ofRow ? [{ field: '', ...ofRow }] : []), ...faults, ...ofReferences];
+  const { [RECORD_UUID.name]: own, ...fields } = { ...values };
+  for (const { reference, uuid } of resolved) if (uuid !== undefined) fields[reference.field] = { uuid };
+  // The domain needs to know which fields are at fault, but not what of them: the file's own words are kept here.
+  const known = all.map(({ field, reason }) => ({ field, message: reason }));
+  return {
+    body: kind.toPatch(fields, known),
+    uuid: typeof own === 'string' ? own : undefined,
+    faults: all,
+    fields: new Set(known.map(({ field }) => field)),
+  };
+}
