@@ -8,6 +8,7 @@ import { IMPORT_MODES, isDatabaseText } from '#imports';
 import type { Query } from '../web/http/query.js';
 import { single } from '../web/http/query.js';
 import { Describes, QueryParameters } from '../web/routes/index.js';
+import { describesNeededKind } from './kind-texts.js';
 
 /** What a caller asks for beside the file. */
 export interface ImportRequest {
@@ -34,11 +35,7 @@ const FLAG = { type: 'boolean', default: false } as const;
 export const ImportQuery = () =>
   QueryParameters(
     readImportRequest,
-    Describes(
-      'kind',
-      'What the rows are: materials, process elements, activities, datasets, or the inputs of models. Needed.',
-      { enum: [...IMPORT_KINDS] },
-    ),
+    describesNeededKind(),
     Describes('database', DATABASE_RULE),
     Describes(
       'profile',

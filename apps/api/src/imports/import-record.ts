@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ImportKind } from '#model/imports';
-import { IMPORT_KINDS } from '#model/imports';
 import type { FileImport, ImportMode, ImportState, RowFault } from '#imports';
 import { IMPORT_MODES } from '#imports';
 import type { Revised } from '../web/http/revised.js';
 import { revised } from '../web/http/revised.js';
 import { TimeText, UuidText } from '../web/views/formats.js';
+import { KindProperty } from './kind-texts.js';
 
 const STATES = ['queued', 'checking', 'writing', 'done', 'refused', 'failed', 'cancelled'];
 
@@ -34,8 +34,7 @@ export class ImportRowsRecord {
 export class ImportRecord {
   /** The UUID of the import, given by the service; it never changes. */
   @UuidText() uuid!: string;
-  /** What the rows are: materials, process elements, activities, datasets, or the inputs of models (`model`). */
-  @ApiProperty({ enum: IMPORT_KINDS, enumName: 'ImportKind' }) kind!: ImportKind;
+  @KindProperty() kind!: ImportKind;
   /** `create`: a known syncId, of datasets key, has to say the same. `upsert`: its record is changed as by a PATCH. */
   @ApiProperty({ enum: IMPORT_MODES, enumName: 'ImportMode' }) mode!: ImportMode;
   /** Whether the file is only checked, and nothing is written. */

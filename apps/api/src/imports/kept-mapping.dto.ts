@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, ValidateIf } from 'class-validator';
 import type { Checked, Faults } from '#faults';
 import type { ImportKind, ImportMapping } from '#model/imports';
@@ -8,15 +7,15 @@ import type { Revised } from '../web/http/revised.js';
 import { revised } from '../web/http/revised.js';
 import { Name, RequiredObject } from '../web/rules/index.js';
 import { TimeText, UuidText } from '../web/views/formats.js';
+import { KindProperty } from './kind-texts.js';
 import { ImportMappingDto, unknownFields, withoutNulls } from './import-mapping.dto.js';
 
 /** A mapping to be kept under a name, which imports of its kind then name. */
 export class CreateImportMappingDto {
   /** Its name, 1 to 500 characters, which no other mapping of the kind has. */
   @Name() name!: string;
-  /** What the rows are: materials, process elements, activities, datasets, or the inputs of models (`model`). */
   @IsIn(IMPORT_KINDS, { message: `has to be one of ${IMPORT_KINDS.join(', ')}` })
-  @ApiProperty({ enum: IMPORT_KINDS, enumName: 'ImportKind' })
+  @KindProperty()
   kind!: ImportKind;
   /** The mapping, of at most 262,144 characters as JSON. */
   @RequiredObject(() => ImportMappingDto) mapping!: ImportMappingDto;
@@ -34,8 +33,7 @@ export class PatchImportMappingDto {
 export class KeptMappingRecord {
   /** The UUID of the mapping, given by the service; it never changes. */
   @UuidText() uuid!: string;
-  /** What the rows are: materials, process elements, activities, datasets, or the inputs of models (`model`). */
-  @ApiProperty({ enum: IMPORT_KINDS, enumName: 'ImportKind' }) kind!: ImportKind;
+  @KindProperty() kind!: ImportKind;
   /** Its name, which imports give. */
   name!: string;
   /** How the columns of a file become fields of records. */

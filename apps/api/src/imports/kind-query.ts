@@ -4,8 +4,7 @@ import { IMPORT_KINDS, isImportKind } from '#model/imports';
 import type { Query } from '../web/http/query.js';
 import { single } from '../web/http/query.js';
 import { Describes, QueryParameters, readText } from '../web/routes/index.js';
-
-const describesKind = (description: string) => Describes('kind', description, { enum: [...IMPORT_KINDS] });
+import { describesKind } from './kind-texts.js';
 
 /** `kind`, where only one is wanted. */
 export const KindFilter = () =>

@@ -1,12 +1,12 @@
 import { Faults, Invalid } from '#faults';
 import type { ImportKind } from '#model/imports';
-import { IMPORT_KINDS } from '#model/imports';
 import type { IndicatorCode } from '#impacts';
 import { selectImpacts } from '#impacts';
 import type { Query } from '../web/http/query.js';
 import { single } from '../web/http/query.js';
 import { Describes, QueryParameters } from '../web/routes/index.js';
 import { readKind } from './kind-query.js';
+import { describesNeededKind } from './kind-texts.js';
 
 const FORMATS = ['xlsx', 'csv'] as const;
 export type TemplateFormat = (typeof FORMATS)[number];
@@ -21,11 +21,7 @@ export interface TemplateRequest {
 export const TemplateQuery = () =>
   QueryParameters(
     readTemplateRequest,
-    Describes(
-      'kind',
-      'What the rows are: materials, process elements, activities, datasets, or the inputs of models. Needed.',
-      { enum: [...IMPORT_KINDS] },
-    ),
+    describesNeededKind(),
     Describes('format', 'The form of the file: a workbook of Excel, or CSV.', { enum: [...FORMATS], default: 'xlsx' }),
     Describes('indicators', 'Of the columns of figures only those of these indicators: codes separated by commas.'),
   );

@@ -4,9 +4,10 @@ import { isUnitCode, kindOf, unitFault } from '#model/terms';
 import type { UnitCode } from '#model/terms';
 import type { CellFormat, DateFormat, DecimalMark } from './fields/cell-format.js';
 import { PLAIN_FORMAT } from './fields/cell-format.js';
-import type { ImportField, ImportKind, ReferenceKey } from './fields/import-field.js';
+import type { ImportField, ReferenceKey } from './fields/import-field.js';
 import { datasetMappingFaults } from './dataset-mapping.js';
-import { importField } from './fields/import-fields.js';
+import type { ImportKind } from './kinds.js';
+import { importField } from './kinds.js';
 
 /** What fills one field: a column of the file, or the same text in every row. */
 export interface ColumnMapping {

@@ -5,19 +5,27 @@ export { identityOf } from './dataset-mapping.js';
 export { readDataset } from './dataset-rows.js';
 export { LONGEST_CARRIED_SYNC_ID } from './fields/bill-import-fields.js';
 export { DATE_FORMATS, DECIMAL_MARKS, PLAIN_FORMAT } from './fields/cell-format.js';
-export { IMPORT_KINDS, RECORD_UUID, REFERENCE_KEYS, isImportKind } from './fields/import-field.js';
-export type { ImportField, ImportKind, ReferenceKey } from './fields/import-field.js';
-export { importField, importFields } from './fields/import-fields.js';
+export { RECORD_UUID, REFERENCE_KEYS } from './fields/import-field.js';
+export type { ImportField, ReferenceKey } from './fields/import-field.js';
+export type { ReadOnlyColumn } from './fields/read-only-fields.js';
 export { MAX_IMPORT_BYTES } from './import-limits.js';
 export { headerKey, requireUsable, resolveMapping } from './import-mapping.js';
 export type { ImportMapping, ResolvedColumn } from './import-mapping.js';
+export {
+  IMPORT_KINDS,
+  ROWS_IN_WORDS,
+  importField,
+  importFields,
+  importedRecord,
+  isImportKind,
+  readOnlyColumns,
+} from './kinds.js';
+export type { ImportKind } from './kinds.js';
 export { mappingFromJson } from './mapping-json.js';
 export { newActivityOfFile, unfilledFields } from './needed-of-new.js';
 export { proposeImport } from './propose-import.js';
 export type { ImportProposal } from './propose-import.js';
 export { ownColumns, proposeColumns } from './propose-mapping.js';
-export { readOnlyColumns } from './read-only-columns.js';
-export type { ReadOnlyColumn } from './read-only-columns.js';
 export type { LinedCells } from './row-of-modules.js';
 export { RowReader } from './row-reader.js';
 export type { CellFault, FieldFaultInFile, FileCell, NamedReference, ReadRow } from './row-reader.js';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Faults, Invalid, unstorable } from '#faults';
 import { ENCODINGS, SEPARATORS } from '#sheets';
 import { DATE_FORMATS, DECIMAL_MARKS } from './fields/cell-format.js';
-import type { ImportKind } from './fields/import-field.js';
 import { REFERENCE_KEYS } from './fields/import-field.js';
-import { importField } from './fields/import-fields.js';
 import type { ImportMapping } from './import-mapping.js';
+import type { ImportKind } from './kinds.js';
+import { importField } from './kinds.js';
 
 const MOST_COLUMNS = 1_000;
 

@@ -1,7 +1,7 @@
 import type { Checked, FieldFault } from '#faults';
 import type { ActivityPatch } from '#model/activities';
-import { importFields } from './fields/import-fields.js';
-import type { ImportKind } from './fields/import-field.js';
+import type { ImportKind } from './kinds.js';
+import { importFields } from './kinds.js';
 
 /**
  * A new activity of a file. Its day is never taken to be the one of the import: that is what a single request without a day means,

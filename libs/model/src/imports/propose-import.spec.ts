@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DATE_FORMATS } from './fields/cell-format.js';
-import { IMPORT_KINDS } from './fields/import-field.js';
-import { importFields } from './fields/import-fields.js';
+import { IMPORT_KINDS, importFields } from './kinds.js';
 import { decideDate, decideDecimal } from './propose-format.js';
 import { proposeImport } from './propose-import.js';
 import { ownColumns, proposedAt } from './propose-mapping.js';

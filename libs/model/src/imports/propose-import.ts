@@ -1,10 +1,10 @@
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
 import type { DateFormat, DecimalMark } from './fields/cell-format.js';
-import type { ImportKind } from './fields/import-field.js';
-import { importField, importFields } from './fields/import-fields.js';
 import type { ColumnMapping, ImportMapping } from './import-mapping.js';
 import { resolveMapping } from './import-mapping.js';
+import type { ImportKind } from './kinds.js';
+import { importField, importFields } from './kinds.js';
 import { unfilledFields } from './needed-of-new.js';
 import type { DecidedForm } from './propose-format.js';
 import { decideDate, decideDecimal } from './propose-format.js';

@@ -1,12 +1,13 @@
 import { Invalid } from '#faults';
 import { isUnitCode, kindOf } from '#model/terms';
-import type { ImportField, ImportKind, ReferenceKey } from './fields/import-field.js';
+import type { ImportField, ReferenceKey } from './fields/import-field.js';
 import { RECORD_UUID, REFERENCE_KEYS } from './fields/import-field.js';
-import { importFields } from './fields/import-fields.js';
 import type { ColumnMapping } from './import-mapping.js';
 import type { Heading } from './heading.js';
 import { isWithin, readHeading, words } from './heading.js';
 import { FIELD_WORDS } from './field-words.js';
+import type { ImportKind } from './kinds.js';
+import { importFields } from './kinds.js';
 import { withoutReadOnly } from './read-only-columns.js';
 
 /** A column of the file, and the field that it may fill. */

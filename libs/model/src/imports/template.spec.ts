@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_FORMAT } from './fields/cell-format.js';
 import { readCell } from './fields/cell-kinds.js';
-import { IMPORT_KINDS } from './fields/import-field.js';
-import { importField, importFields } from './fields/import-fields.js';
 import { headerKey } from './import-mapping.js';
+import { IMPORT_KINDS, importField, importFields } from './kinds.js';
 import { ownColumns } from './propose-mapping.js';
 import { explanationLines, templateColumns } from './template.js';
 

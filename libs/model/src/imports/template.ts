@@ -3,8 +3,9 @@ import type { ColumnKind, SheetColumn } from '#sheets';
 import { codesOf, UNIT_CODES } from '#model/terms';
 import type { UnitCode, PactList } from '#model/terms';
 import type { CellKind } from './fields/cell-kinds.js';
-import type { ImportField, ImportKind } from './fields/import-field.js';
-import { importFields } from './fields/import-fields.js';
+import type { ImportField } from './fields/import-field.js';
+import type { ImportKind } from './kinds.js';
+import { importFields } from './kinds.js';
 
 /** A column of the file that people fill, explained. */
 export interface TemplateColumn extends SheetColumn {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportKind } from './fields/import-field.js';
 import { resolveMapping } from './import-mapping.js';
+import type { ImportKind } from './kinds.js';
 import { TotalRows } from './total-row.js';
 
 const HEADER = ['syncId', 'name', 'quantity', 'unit', 'startDate', 'Kostenstelle', 'kg CO2e'];

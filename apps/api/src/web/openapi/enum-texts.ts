@@ -1,3 +1,5 @@
+import { ROWS_IN_WORDS } from '#model/imports';
+
 /** What the schemas of choices that have a name of their own mean; the plugin would take the text of one property for it. */
 export const ENUM_TEXTS: Readonly<Record<string, string>> = {
   UnitCode:
@@ -5,8 +7,7 @@ export const ENUM_TEXTS: Readonly<Record<string, string>> = {
   UnitOfmass: 'A code of a unit of mass.',
   UnitOfdistance: 'A code of a unit of distance.',
   UnitOffreight: 'A code of a unit of freight.',
-  ImportKind:
-    'What the rows of a file are: materials, process elements, activities, datasets, or the inputs of models (`model`).',
+  ImportKind: `What the rows of a file are: ${ROWS_IN_WORDS} (\`model\`).`,
   ImportMode:
     'What becomes of a row whose syncId, of datasets key, is known. `create`: it has to say the same. `upsert`: its record is changed as by a PATCH.',
   ImportState:

@@ -1,13 +1,13 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { may } from '../../session/session.js';
+import { importTexts } from './import-texts.js';
 
 export type Kind = Schemas['ImportKind'];
 export type ImportRecord = Schemas['ImportRecord'];
 
-const KINDS: readonly Kind[] = ['material', 'process', 'activity', 'dataset', 'model'];
-
 /** What whoever is signed in may import. */
-export const openKinds = (): Kind[] => KINDS.filter((kind) => may(`${kind}:create`));
+export const openKinds = (): Kind[] =>
+  (Object.keys(importTexts().kinds) as Kind[]).filter((kind) => may(`${kind}:create`));
 
 export const BADGES = {
   queued: 'neutral',

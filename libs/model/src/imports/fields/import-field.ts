@@ -1,13 +1,5 @@
 import type { CellKind } from './cell-kinds.js';
 
-/** What can be imported from a file of rows. */
-export const IMPORT_KINDS = ['material', 'process', 'activity', 'dataset', 'model'] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
-
-export function isImportKind(text: string): text is ImportKind {
-  return (IMPORT_KINDS as readonly string[]).includes(text);
-}
-
 /** By which of its keys a file may name another record. A uuid always works. */
 export const REFERENCE_KEYS = ['uuid', 'syncId', 'sku', 'code', 'path', 'name'] as const;
 export type ReferenceKey = (typeof REFERENCE_KEYS)[number];
