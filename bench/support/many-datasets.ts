@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { searchGeoLocations } from '#model/terms';
 import type { ProfileName } from '#model/factors';
-import { DatasetImports, FactorDatabases, NOTHING_FOLLOWS, SharedDatasets } from '#factors';
+import { DatasetImports, FactorDatabases, NOTHING_FOLLOWS, PublisherFile, SharedDatasets } from '#factors';
 import type { Database } from '#platform';
 import { SHARED } from '#platform';
 
@@ -19,10 +19,10 @@ const FILES: readonly [ProfileName, string][] = [
  */
 export async function addDatasets(database: Database, folder: string, rows: number): Promise<void> {
   for (const [profile, file] of FILES) {
-    const described = { owner: SHARED, name: profile, version: '1', licence: 'as published', profile };
+    const described = { owner: SHARED, name: profile, version: '1', licence: 'as published' };
     await new DatasetImports(database, NOTHING_FOLLOWS, new SharedDatasets(database, NOTHING_FOLLOWS)).import({
       ...described,
-      input: createReadStream(join(folder, file)),
+      file: new PublisherFile(profile, createReadStream(join(folder, file))),
     });
   }
   const countries = searchGeoLocations()

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { DatasetBindings } from '#products';
-import { DatasetImports, SharedDatasets } from '#factors';
+import { DatasetImports, PublisherFile, SharedDatasets } from '#factors';
 import { PublishFootprints } from '#exchange';
 import type { CompanyId, Database } from '#platform';
 import { SHARED } from '#platform';
 
 const HEADER = 'ID,Scope,Level 1,Level 2,Level 3,Level 4,Column Text,UOM,GHG/Unit,GHG Conversion Factor 2024';
-const DATABASE = { name: 'Shared', version: '1', licence: 'CC0', profile: 'uk-desnz' } as const;
+const DATABASE = { name: 'Shared', version: '1', licence: 'CC0' };
+const PROFILE = 'uk-desnz';
 const CLI = new URL('../../bin/cli.js', import.meta.url).pathname;
 
 /** Imports a shared database of one dataset, of so many kg CO2e per kg, until each company has its figures. */
@@ -20,7 +21,7 @@ export async function importSharedFactor(
   const changes = new DatasetBindings(new PublishFootprints('example.test'));
   const { behind } = await new DatasetImports(database, changes, new SharedDatasets(database, changes)).import({
     ...{ owner: SHARED, ...DATABASE },
-    input: Readable.from([fileOf(fossil)]),
+    file: new PublisherFile(PROFILE, Readable.from([fileOf(fossil)])),
     ...(onFollowed && { onFollowed }),
   });
   if (behind?.length) throw new Error(`${behind.length} companies are behind.`);
@@ -31,8 +32,8 @@ export async function commandSharedFactor(
   environment: Readonly<Record<string, string>>,
   fossil: string,
 ): Promise<void> {
-  const { profile, name, version, licence } = DATABASE;
-  const options = ['--profile', profile, '--database', name, '--version', version, '--licence', licence, '--file', '-'];
+  const { name, version, licence } = DATABASE;
+  const options = ['--profile', PROFILE, '--database', name, '--version', version, '--licence', licence, '--file', '-'];
   const cli = spawn(process.execPath, [CLI, 'dataset', 'import', '--shared', ...options], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['pipe', 'ignore', 'inherit'],

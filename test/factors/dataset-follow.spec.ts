@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetBindings } from '#products';
-import { DatasetImports, SharedDatasets } from '#factors';
+import { DatasetImports, PublisherFile, SharedDatasets } from '#factors';
 import { lockGraph, SHARED } from '#platform';
 import type { ImportReport, ImportRequest } from '#factors';
 import { PublishFootprints } from '#exchange';
@@ -35,7 +35,8 @@ class OpenImport {
   private readonly report: Promise<ImportReport>;
 
   constructor(owner: CompanyId, name: string, more: Partial<ImportRequest> = {}) {
-    const described = { owner, name, version: '1', licence: 'CC0', profile: 'uk-desnz', input: this.input } as const;
+    const file = new PublisherFile('uk-desnz', this.input);
+    const described = { owner, name, version: '1', licence: 'CC0', file };
     this.report = new DatasetImports(service.database, changes, new SharedDatasets(service.database, changes)).import({
       ...described,
       ...more,

@@ -6,6 +6,7 @@ import {
   FactorDatabases,
   ImportStopped,
   NOTHING_FOLLOWS,
+  PublisherFile,
   SharedDatasets,
   storeDatasets,
 } from '#factors';
@@ -37,10 +38,11 @@ afterAll(async () => {
 });
 
 function request(rows: readonly string[], more: Partial<ImportRequest> = {}): ImportRequest {
-  const input = Readable.from(Buffer.from([HEADER, ...rows, ''].join('\r\n')));
-  const said = { owner: SHARED, name: 'DESNZ', version: '2024', licence: 'OGL', profile: 'uk-desnz', input } as const;
-  return { ...said, ...more };
+  const file = desnz(Readable.from(Buffer.from([HEADER, ...rows, ''].join('\r\n'))));
+  return { owner: SHARED, name: 'DESNZ', version: '2024', licence: 'OGL', file, ...more };
 }
+
+const desnz = (input: Readable) => new PublisherFile('uk-desnz', input);
 
 function importing(rows: readonly string[], more: Partial<ImportRequest> = {}): Promise<ImportReport> {
   return new DatasetImports(database, NOTHING_FOLLOWS, new SharedDatasets(database, NOTHING_FOLLOWS)).import(
@@ -170,9 +172,9 @@ describe('importing a database of emission factors', () => {
 
   it('names a missing column and an empty file', async () => {
     const cut = Readable.from(Buffer.from('ID,Scope\n1,2\n'));
-    await expect(importing([], { input: cut })).rejects.toThrow('Level 1: the file has no such column');
+    await expect(importing([], { file: desnz(cut) })).rejects.toThrow('Level 1: the file has no such column');
     const empty = Readable.from(Buffer.from(''));
-    await expect(importing([], { input: empty })).rejects.toThrow('line 1: the file is empty');
+    await expect(importing([], { file: desnz(empty) })).rejects.toThrow('line 1: the file is empty');
   });
 
   it('gives two names with one slug two nodes, and finds both again', async () => {
@@ -225,13 +227,13 @@ describe.skipIf(!hasPublished())('importing the published files (needs SHARED_DA
     'of %s gives their counts and known values, twice the same',
     async (profile, file, rows, imported, key, unit, climate) => {
       const owner = await addCompany(database);
-      const open = () => createReadStream(published(file));
-      const report = await importing([], { owner, profile, input: open() });
+      const open = () => new PublisherFile(profile, createReadStream(published(file)));
+      const report = await importing([], { owner, file: open() });
       expect(report).toMatchObject({ rows, imported, faultyRows: 0 });
       const found = (await stored(owner)).find((row) => row.key === key);
       expect(found?.unit).toBe(unit);
       expect(found?.figures['GWP-fossil']?.['productCarbonFootprint']).toBe(climate);
-      const again = await importing([], { owner, profile, input: open() });
+      const again = await importing([], { owner, file: open() });
       expect(again).toMatchObject({ imported: 0, updated: 0, unchanged: imported });
     },
   );

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { EpdFile } from '#model/factors';
 import type { OwnEpd } from '#model/products';
 import { writeIlcdJson, writeIlcdXml } from '#model/products';
-import { EpdImports, ImportStopped, NOTHING_FOLLOWS, SharedDatasets } from '#factors';
-import type { EpdImportRequest, ImportReport } from '#factors';
+import { DatasetImports, EpdFiles, ImportStopped, NOTHING_FOLLOWS, SharedDatasets } from '#factors';
+import type { ImportReport, ImportRequest } from '#factors';
 import { complete, Decimal } from '#impacts';
 import { Database, SHARED } from '#platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,12 +43,12 @@ const json = (name: string, nth: number, changes?: Partial<OwnEpd>): [string, st
 ];
 const NOT_A2: [string, string] = ['old.json', json('', 9)[1].replaceAll(/c0016b33[^"]*|15804\+A2/g, '15804+A1')];
 
-function importing(files: readonly [string, string][], more: Partial<EpdImportRequest> = {}): Promise<ImportReport> {
+function importing(files: readonly [string, string][], more: Partial<ImportRequest> = {}): Promise<ImportReport> {
   const open = async function* (): AsyncGenerator<EpdFile> {
     for (const [name, text] of files) yield await Promise.resolve({ name, bytes: Buffer.from(text) });
   };
-  return new EpdImports(database, NOTHING_FOLLOWS, new SharedDatasets(database, NOTHING_FOLLOWS)).import({
-    ...{ owner: SHARED, name: 'EPDs', version: '1', licence: 'free', languages: ['en'], files: open },
+  return new DatasetImports(database, NOTHING_FOLLOWS, new SharedDatasets(database, NOTHING_FOLLOWS)).import({
+    ...{ owner: SHARED, name: 'EPDs', version: '1', licence: 'free', file: new EpdFiles(open, ['en']) },
     ...more,
   });
 }

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
-import { DatasetImports, FactorDatabases, ImportStopped, NOTHING_FOLLOWS, SharedDatasets } from '#factors';
+import {
+  DatasetImports,
+  FactorDatabases,
+  ImportStopped,
+  NOTHING_FOLLOWS,
+  PublisherFile,
+  SharedDatasets,
+} from '#factors';
 import type { ImportReport, ImportRequest } from '#factors';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
@@ -34,8 +41,8 @@ function importing(
   rows: readonly string[],
   more: Partial<ImportRequest> = {},
 ): Promise<ImportReport> {
-  const input = Readable.from(Buffer.from(fileOf(rows)));
-  const request = { owner, name: 'DESNZ', version: '2024', licence: 'OGL', profile: 'uk-desnz', input } as const;
+  const file = new PublisherFile('uk-desnz', Readable.from(Buffer.from(fileOf(rows))));
+  const request = { owner, name: 'DESNZ', version: '2024', licence: 'OGL', file };
   return new DatasetImports(database, NOTHING_FOLLOWS, new SharedDatasets(database, NOTHING_FOLLOWS)).import({
     ...request,
     ...more,

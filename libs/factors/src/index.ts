@@ -14,9 +14,9 @@ export { HAS_DRAWN, freightFaults, laneCannotFollow } from './import/bound-lanes
 export type { UnfitDataset } from './import/bound-lanes.js';
 export { writeDatasets } from './import/dataset-batch.js';
 export { DatasetChanges, NOTHING_FOLLOWS } from './import/dataset-changes.js';
+export type { DatasetFile, FileRecord, OpenDatasets, ReadRecords } from './import/dataset-file.js';
 export { DatasetImports } from './import/dataset-imports.js';
 export type { ImportRequest } from './import/dataset-imports.js';
-export { DatasetWriter } from './import/dataset-writer.js';
 export {
   DRAWS_ON_DATABASE,
   boundDatasets,
@@ -26,27 +26,19 @@ export {
   unitFaults,
 } from './import/due-recomputations.js';
 export { epdsOfFile } from './import/epd-archive.js';
-export { EpdImports } from './import/epd-imports.js';
-export type { EpdImportRequest } from './import/epd-imports.js';
+export { EpdFiles } from './import/epd-files.js';
 export { FactorDatabases } from './import/factor-databases.js';
 export type { ListedDatabase } from './import/factor-databases.js';
 export { followOwn } from './import/follow-own.js';
 export type { AbsentDatasets } from './import/import-keys.js';
-export {
-  FAULTS_LISTED,
-  ImportStopped,
-  countLeftOut,
-  countSkipped,
-  emptyReport,
-  listFault,
-} from './import/import-report.js';
+export { ImportStopped } from './import/import-report.js';
 export type { ImportReport } from './import/import-report.js';
-export { importOnce } from './import/import-transaction.js';
 export { OwnDatasets } from './import/own-datasets.js';
+export { PublisherFile } from './import/publisher-file.js';
 export { lockOwnDatasets, receivedDatasets, writeReceivedFactors } from './import/received-factors.js';
 export type { ReceivedFactor } from './import/received-factors.js';
 export { SharedDatasets } from './import/shared-datasets.js';
-export type { CompanyBehind, OnFollowed } from './import/shared-datasets.js';
+export type { CompanyBehind } from './import/shared-datasets.js';
 export { storeDatasets } from './import/store-datasets.js';
 export { Taxonomies } from './import/taxonomies.js';
 export { placeDatasets } from './search-index/place-datasets.js';

@@ -6,10 +6,10 @@ export { IMPORT_MODES } from './files/file-import.js';
 export type { FileImport, ImportMode, ImportOrder, ImportState } from './files/file-import.js';
 export { ImportFiles } from './files/import-files.js';
 export { isDatabaseText } from './files/import-target.js';
+export { MappedTable } from './files/mapped-table.js';
 export { OLD_IMPORT_FILES } from './files/old-import-files.js';
 export { proposeFile } from './files/propose-file.js';
 export type { FileProposal } from './files/propose-file.js';
-export { GenericImports } from './generic-imports.js';
 export {
   IMPORT_QUEUE,
   SHORT_IMPORT_QUEUE,

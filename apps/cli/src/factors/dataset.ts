@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Invalid } from '#faults';
 import { EPD_PROFILE, GENERIC_PROFILE } from '#model/factors';
-import { ImportStopped } from '#factors';
+import { DatasetImports, ImportStopped, SharedDatasets } from '#factors';
 import type { AbsentDatasets, CompanyBehind } from '#factors';
 import { SHARED } from '#platform';
 import type { CliContext } from '../command/context.js';
@@ -11,7 +11,7 @@ import { IMPORT_PROFILES, importOptions } from './dataset-options.js';
 import { reindexCommand } from './dataset-reindex.js';
 import { CliFault, EXIT } from '../command/exit-codes.js';
 import { example } from '../command/help.js';
-import { importing } from './dataset-sources.js';
+import { openDatasets } from './dataset-input.js';
 import { withProgress } from '../command/progress.js';
 
 /** `dataset import`, `list` and `reindex`: databases of emission factors. */
@@ -54,14 +54,14 @@ export function datasetCommands(program: Command, context: CliContext): void {
 }
 
 async function importFile(flags: ImportFlags, context: CliContext): Promise<void> {
-  const { company, ...options } = importOptions(flags);
-  const source = await importing(options, context);
+  const { company, profile, files, languages, map, ...options } = importOptions(flags);
+  const input = await openDatasets({ profile, files, languages, map }, context);
   try {
     const changes = await context.datasetChanges();
     const owner = company === undefined ? SHARED : await context.company(company);
-    const report = await withProgress(context, (database, progress) =>
-      source.run({
-        ...{ database, changes, owner },
+    const report = await withProgress(context, async (database, progress) =>
+      new DatasetImports(database, changes, new SharedDatasets(database, changes)).import({
+        ...{ ...options, owner, file: await input.file(database, owner) },
         onProgress: (rows) => progress.count(rows),
         onFollowed: (companies, due) => progress.count(companies, due, 'companies have the new figures'),
       }),
@@ -73,9 +73,9 @@ async function importFile(flags: ImportFlags, context: CliContext): Promise<void
     if (report.absent) noteAbsent(report.absent, context);
     if (report.dryRun) context.note('A dry run: nothing was kept.');
   } catch (error) {
-    throw source.unreadable(error) ?? asCliFault(error, context);
+    throw input.unreadable(error) ?? asCliFault(error, context);
   } finally {
-    source.close();
+    input.close();
   }
 }
 

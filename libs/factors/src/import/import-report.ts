@@ -1,5 +1,6 @@
 import { Invalid } from '#faults';
-import type { SkippedDataSet, LeftOut, RowOutcome, SkipReason } from '#model/factors';
+import type { SkippedDataSet, LeftOut, SkipReason } from '#model/factors';
+import type { FileRecord, RecordFault } from './dataset-file.js';
 import type { AbsentDatasets } from './import-keys.js';
 import type { CompanyBehind } from './shared-datasets.js';
 
@@ -34,7 +35,7 @@ export interface ImportReport {
   absent?: AbsentDatasets;
   /** Columns of the file that the import ignores, because nothing stores their contents. */
   droppedColumns: string[];
-  /** Only for EPDs: what datasets lack, or have in another form than the files. The first five hundred are listed. */
+  /** What datasets lack, or have in another form than the files. The first five hundred are listed. */
   leftOut?: { count: number; listed: (LeftOut & { file: string })[] };
   /** Only for a shared database: companies whose elements still have the old figures. The worker brings them up to date. */
   behind?: readonly CompanyBehind[];
@@ -76,25 +77,19 @@ export function emptyReport(database: ImportReport['database'], dryRun: boolean)
   };
 }
 
-export function countFaulty(report: ImportReport, line: number, fault: Extract<RowOutcome, { kind: 'faulty' }>): void {
-  report.faultyRows++;
-  listFault(report, line, fault);
-}
-
-/** Lists a fault of a row that is counted already. */
-export function listFault(
+/** Counts a record that is at fault, however many faults it has. */
+export function countFaulty(
   report: ImportReport,
-  line: number,
-  { column, value, reason }: Omit<FaultyRow, 'line' | 'file'>,
+  { line, file }: Pick<FileRecord, 'line' | 'file'>,
+  faults: readonly RecordFault[],
 ): void {
-  if (report.faulty.length >= FAULTS_LISTED) return;
-  report.faulty.push({ line, column, value: value.slice(0, LONGEST_VALUE), reason });
-}
-
-/** Counts a file of which nothing is imported. */
-export function countFaultyFile(report: ImportReport, nth: number, file: string, reason: string): void {
   report.faultyRows++;
-  if (report.faulty.length < FAULTS_LISTED) report.faulty.push({ line: nth, file, column: '', value: '', reason });
+  const room = Math.max(0, FAULTS_LISTED - report.faulty.length);
+  for (const fault of faults.slice(0, room)) {
+    const { column, value, reason } = fault;
+    const at = { line: fault.line ?? line, ...(file !== undefined && { file }) };
+    report.faulty.push({ ...at, column, value: value.slice(0, LONGEST_VALUE), reason });
+  }
 }
 
 const LEFT_LISTED = 500;

@@ -43,7 +43,7 @@ export { notStatedModules } from './not-stated.js';
 export { UNDIVIDED, undividedClimate } from './publishers/amounts.js';
 export { tidy } from './publishers/header.js';
 export { OF_A_DOUBLE, plainNumber } from './publishers/plain-number.js';
-export type { RowOutcome, RowReader, SkipReason } from './publishers/profile.js';
+export type { DatabaseDefaults, RowOutcome, RowReader, SkipReason } from './publishers/profile.js';
 export { EPD_PROFILE, GENERIC_PROFILE, PROFILES, PROFILE_NAMES, isProfileName } from './publishers/profiles.js';
 export type { ProfileName } from './publishers/profiles.js';
 export { withinLimits } from './publishers/row-limits.js';

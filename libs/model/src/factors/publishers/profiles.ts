@@ -14,10 +14,10 @@ export type ProfileName = keyof typeof PROFILES;
 
 export const PROFILE_NAMES = Object.keys(PROFILES) as readonly ProfileName[];
 
-/** The profile of EPDs. Each is a file of its own and not a row of one, so `EpdImports` imports them. */
+/** The profile of EPDs. Each is a file of its own and not a row of one, which `EpdFiles` reads. */
 export const EPD_PROFILE = 'ilcd-epd';
 
-/** Of a table of any shape: a mapping of its columns comes with it, and `GenericImports` imports it. */
+/** Of a table of any shape: a mapping of its columns comes with it, and `MappedTable` reads it. */
 export const GENERIC_PROFILE = 'generic';
 
 export function isProfileName(text: string): text is ProfileName {

@@ -1,0 +1,130 @@
+import type { Readable } from 'node:stream';
+import { Invalid } from '#faults';
+import type { CompanyId, Tx } from '#platform';
+import { SHARED } from '#platform';
+import { identityOf, readDataset, toDatasetPatch } from '#model/imports';
+import type { CellFault, ImportMapping, ReadRow, RowReader } from '#model/imports';
+import { patchedDataset, withinLimits } from '#model/factors';
+import type { DatasetFile, FileRecord, OpenDatasets, ReadRecords } from '#factors';
+import { resolveNamed } from './find-named.js';
+import type { ImportTable, TableRow } from './import-table.js';
+import { openTable } from './import-table.js';
+import { KnownLines } from './known-lines.js';
+import { inChunks } from './rows-in-chunks.js';
+
+/** Rows whose references are looked up at once. */
+const BATCH = 500;
+
+type Outcome = FileRecord['outcome'];
+
+/**
+ * A table of any shape, whose columns a mapping names. Of a file whose rows are of one module each a report counts datasets as
+ * rows.
+ */
+export class MappedTable implements DatasetFile {
+  readonly defaults = {};
+  readonly progressEvery = 1_000;
+
+  /** @param file the path of a CSV or XLSX file, or a stream of a CSV file. It is read once. */
+  constructor(
+    private readonly file: string | Readable,
+    private readonly mapping: ImportMapping,
+  ) {}
+
+  async open(tx: Tx, owner: CompanyId): Promise<OpenDatasets> {
+    const table = await openTable(this.file, { kind: 'dataset', mode: 'create', mapping: this.mapping });
+    if (owner === SHARED && table.reader.fills('supplier')) {
+      throw new Invalid({
+        field: 'mapping',
+        message: 'suppliers belong to a company, this database to none: leave supplier out',
+      });
+    }
+    return { droppedColumns: table.leftOut, batches: batchesOf(tx, owner, table) };
+  }
+
+  repetition({ line }: { readonly line: number }): never {
+    throw new Error(`Line ${line} repeats a key, which was to be found before.`);
+  }
+
+  nothingIn({ rows }: ReadRecords): Invalid {
+    return new Invalid({ field: 'the file', message: `has no figure to import in ${rows} rows` });
+  }
+
+  close(): void {
+    if (typeof this.file !== 'string') this.file.destroy();
+  }
+}
+
+async function* batchesOf(tx: Tx, owner: CompanyId, { reader, rows }: ImportTable): AsyncGenerator<FileRecord[]> {
+  const known = new KnownLines();
+  for await (const batch of inChunks(rows, reader, { chunkRows: BATCH })) {
+    const read = batch.map((row) => ({ row, said: readDataset(reader, row.rows ?? [row]) }));
+    const references = read.flatMap(({ said }) => said.references);
+    const named = await resolveNamed(tx, owner, references);
+    yield read.map(({ row, said }) => recordOf(reader, row, said, named, known));
+  }
+}
+
+type Named = Awaited<ReturnType<typeof resolveNamed>>;
+
+function recordOf(reader: RowReader, row: TableRow, said: ReadRow, named: Named, known: KnownLines): FileRecord {
+  const { line, hidden } = row;
+  if (row.isTotal && row.fault) return { line, hidden, outcome: { kind: 'faulty', faults: [row.fault] } };
+  const { faults, fields } = withReferences(said, named, row.fault);
+  faults.push(...repetition(reader, row, known));
+  if (faults.length === 0 && !hasFigure(said)) {
+    return { line, hidden, outcome: { kind: 'skipped', why: 'no figure' } };
+  }
+  const left = said.left?.map(({ value, reason }) => ({ what: value, why: reason }));
+  const outcome = faults.length > 0 ? faulty(faults) : datasetOf(reader, row, fields);
+  return { line, hidden, outcome, ...(left && left.length > 0 && { left }) };
+}
+
+/** A key that stands in an earlier line, too, is a fault even where that line is at fault: which of them is meant? */
+function repetition(reader: RowReader, { line, cells }: TableRow, known: KnownLines): CellFault[] {
+  const identity = identityOf(reader.fields);
+  const place = reader.keyOf(cells, identity);
+  const before = place && known.add(place.text, line);
+  if (!place || before === undefined) return [];
+  const again = `${identity === 'key' ? 'the id of' : 'named as'} line ${before} again`;
+  const reason = reader.fills('module') ? `${again}: rows of one dataset have to be next to each other` : again;
+  return [{ column: place.column, value: place.value, reason }];
+}
+
+function datasetOf(reader: RowReader, row: TableRow, fields: Readonly<Record<string, unknown>>): Outcome {
+  const key = fields[identityOf(reader.fields)];
+  try {
+    const dataset = patchedDataset(undefined, toDatasetPatch(fields, []), String(key));
+    const outcome = withinLimits({ kind: 'dataset', row: dataset });
+    if (outcome.kind !== 'faulty') return outcome;
+    return faulty([reader.faultOf(row.cells, { field: outcome.column, message: outcome.reason })]);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return faulty(error.faults.map((fault) => reader.faultOf(row.cells, fault)));
+  }
+}
+
+function faulty(faults: readonly CellFault[]): Outcome {
+  return { kind: 'faulty', faults };
+}
+
+function withReferences(
+  { values, references, faults }: ReadRow,
+  named: Named,
+  ofRow: CellFault | undefined,
+): { fields: Record<string, unknown>; faults: CellFault[] } {
+  const fields: Record<string, unknown> = { ...values };
+  const all = [...(ofRow ? [ofRow] : []), ...faults];
+  for (const { reference, uuid, fault } of references.map((each) => named(each))) {
+    if (fault) all.push(fault);
+    else fields[reference.field] = { uuid };
+  }
+  return { fields, faults: all };
+}
+
+/** An empty cell is not zero: a row without any figure is no dataset. */
+function hasFigure({ values }: ReadRow): boolean {
+  return Object.entries(values).some(
+    ([field, value]) => /^impacts\./.test(field) && !field.endsWith('.method') && value !== null,
+  );
+}
