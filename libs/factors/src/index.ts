@@ -17,14 +17,7 @@ export { DatasetChanges, NOTHING_FOLLOWS } from './import/dataset-changes.js';
 export type { DatasetFile, FileRecord, OpenDatasets, ReadRecords } from './import/dataset-file.js';
 export { DatasetImports } from './import/dataset-imports.js';
 export type { ImportRequest } from './import/dataset-imports.js';
-export {
-  DRAWS_ON_DATABASE,
-  boundDatasets,
-  cannotFollow,
-  markAllDue,
-  markDatasetsDue,
-  unitFaults,
-} from './import/due-recomputations.js';
+export { DRAWS_ON_DATABASE, boundDatasets, cannotFollow, markAllDue, unitFaults } from './import/due-recomputations.js';
 export { epdsOfFile } from './import/epd-archive.js';
 export { EpdFiles } from './import/epd-files.js';
 export { FactorDatabases } from './import/factor-databases.js';

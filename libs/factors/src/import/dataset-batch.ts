@@ -5,6 +5,7 @@ import type { DatasetRow } from '#model/factors';
 import { DETAIL_COLUMNS, detailCells, TYPED_DETAILS } from '../dataset/dataset-details.js';
 import { writeSearchTexts } from '../search-index/search-texts.js';
 import { datasetUuid } from '../dataset/dataset-uuid.js';
+import { markDatasetsDue } from './due-recomputations.js';
 import type { Taxonomies } from './taxonomies.js';
 
 /** The columns that an import writes, except the key. */
@@ -22,8 +23,9 @@ export interface BatchWritten {
 
 /**
  * Writes rows of one database, and leaves stored rows with the same values alone. No two rows may have the same key. Also
- * writes their search texts; search finds them once the caller has called `placeDatasets`. The caller calls `markDatasetsDue` with
- * those that are updated.
+ * writes their search texts; search finds them once the caller has called `placeDatasets`. Marks what draws on those that are
+ * updated as due.
+ * @throws Invalid as `markDatasetsDue` does
  */
 export async function writeDatasets(
   tx: Tx,
@@ -68,6 +70,7 @@ export async function writeDatasets(
   const fresh = new Set(written.filter((row) => row.is_new).map(({ uuid }) => uuid));
   const changed = new Set([...written.map(({ uuid }) => uuid), ...moved]);
   const updated = [...changed].filter((uuid) => !fresh.has(uuid));
+  await markDatasetsDue(tx, owner, updated);
   return { imported: fresh.size, updated, unchanged: rows.length - changed.size };
 }
 

@@ -4,7 +4,7 @@ import { placeDatasets } from '../search-index/place-datasets.js';
 import { writeDatasets } from './dataset-batch.js';
 import type { DatasetChanges } from './dataset-changes.js';
 import { followOwn } from './follow-own.js';
-import { markDatabaseDue, markDatasetsDue } from './due-recomputations.js';
+import { markDatabaseDue } from './due-recomputations.js';
 import type { AbsentDatasets, LinedRow } from './import-keys.js';
 import { absentDatasets, claimKeys, releaseKeys } from './import-keys.js';
 import type { FactorDatabase } from '../dataset/upsert-database.js';
@@ -87,6 +87,5 @@ export class DatasetWriter {
     this.counts.imported += written.imported;
     this.counts.updated += written.updated.length;
     this.counts.unchanged += written.unchanged;
-    await markDatasetsDue(this.tx, this.owner, written.updated);
   }
 }

@@ -8,7 +8,6 @@ import type { DatasetChanges } from './dataset-changes.js';
 import { writeDatasets } from './dataset-batch.js';
 import { datasetUuid } from '../dataset/dataset-uuid.js';
 import { followOwn } from './follow-own.js';
-import { markDatasetsDue } from './due-recomputations.js';
 import { Taxonomies } from './taxonomies.js';
 import { upsertDatabase } from '../dataset/upsert-database.js';
 
@@ -72,7 +71,6 @@ export async function writeReceivedFactors(
     const { uuid: record, name } = database;
     await recordChange(tx, company, { action: 'import', kind: 'dataset', record, name, counts });
   }
-  await markDatasetsDue(tx, company, updated);
   if (mayChangeReports(database, factors)) await describeWeighting(tx, company, database.uuid);
   if (updated.length > 0) await followOwn(tx, company, changes);
   return new Map(rows.map(({ key }) => [key, datasetUuid(database.uuid, key)]));

@@ -5,16 +5,7 @@ import type { CompanyId, Tx } from '#platform';
 import type { DatasetRow, DatasetRowPatch, KnownDataset } from '#model/factors';
 import { differingFields, patchedDataset, unfitForLanes, withinLimits } from '#model/factors';
 import { kindOf } from '#model/terms';
-import {
-  ownDatabase,
-  writeDatasets,
-  freightFaults,
-  markDatasetsDue,
-  unitFaults,
-  followOwn,
-  Taxonomies,
-  placeDatasets,
-} from '#factors';
+import { ownDatabase, writeDatasets, freightFaults, unitFaults, followOwn, Taxonomies, placeDatasets } from '#factors';
 import type { DatasetChanges, UnfitDataset } from '#factors';
 import type { ImportTarget } from '../files/import-target.js';
 import { targetDatabase } from '../files/import-target.js';
@@ -70,7 +61,6 @@ export async function importDatasets(
   if (rows.length === 0) return outcomes;
   const database = await ownDatabase(tx, company, targetOf(chunk).database);
   const { updated } = await writeDatasets(tx, company, database, taxonomies, rows);
-  await markDatasetsDue(tx, company, updated);
   await placeDatasets(tx, company);
   if (updated.length > 0) await followOwn(tx, company, changes);
   return outcomes;
