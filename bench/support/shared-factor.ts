@@ -21,7 +21,7 @@ export async function importSharedFactor(
   const changes = new DatasetBindings(new PublishFootprints('example.test'));
   const { behind } = await new DatasetImports(database, changes, new SharedDatasets(database, changes)).import({
     ...{ owner: SHARED, ...DATABASE },
-    file: new PublisherFile(PROFILE, Readable.from([fileOf(fossil)])),
+    file: new PublisherFile(PROFILE, Readable.from(Buffer.from(fileOf(fossil)))),
     ...(onFollowed && { onFollowed }),
   });
   if (behind?.length) throw new Error(`${behind.length} companies are behind.`);

@@ -1,3 +1,5 @@
+export { csvRecords } from './csv/csv-records.js';
+export type { CsvRecord } from './csv/csv-records.js';
 export { csvText } from './csv/csv-text.js';
 export { openSheet } from './open-sheet.js';
 export { MOST_ROWS } from './table/bounds.js';

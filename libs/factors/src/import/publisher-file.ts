@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Invalid } from '#faults';
+import { csvRecords } from '#sheets';
+import type { CsvRecord } from '#sheets';
 import { PROFILES, withinLimits } from '#model/factors';
 import type { DatabaseDefaults, ProfileName, RowOutcome, RowReader } from '#model/factors';
-import type { CsvRecord } from './csv-records.js';
-import { csvRecords } from './csv-records.js';
 import type { DatasetFile, FileRecord, OpenDatasets, ReadRecords, RecordFault } from './dataset-file.js';
 import type { LinedRow } from './import-keys.js';
 

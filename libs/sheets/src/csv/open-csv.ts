@@ -24,7 +24,10 @@ export async function openCsv(source: ByteSource, options: SheetOptions): Promis
   const text = withoutFirst(directive?.length ?? 0, decodedText(counted(), encoding));
   return {
     ...{ format: 'csv', encoding, separator, sheets: [] },
-    rows: csvRows({ text, encoding, separator, firstLine: directive ? 2 : 1, close: () => source.close() }),
+    rows: csvRows({
+      ...{ text, encoding, mayBeToldEncoding: true, separator },
+      ...{ firstLine: directive ? 2 : 1, close: () => source.close() },
+    }),
     fractionRead: () => (source.size === undefined ? undefined : Math.min(1, bytesRead / Math.max(1, source.size))),
     close: () => Promise.resolve(source.close()),
   };

@@ -31,22 +31,26 @@ describe('the records of a CSV file', () => {
 
   it('names the line that is not UTF-8', async () => {
     const latin1 = Buffer.concat([Buffer.from('name\nfine\n'), Buffer.from('blé\nnext\n', 'latin1')]);
-    await expect(read(latin1)).rejects.toThrow('line 3: not UTF-8');
-    await expect(read(Buffer.from('\uFEFFname\n', 'utf16le'))).rejects.toThrow('line 1: not UTF-8');
+    await expect(read(latin1)).rejects.toThrow('line 3: holds bytes that are not UTF-8');
+    await expect(read(Buffer.from('\uFEFFname\n', 'utf16le'))).rejects.toThrow(
+      'line 1: holds bytes that are not UTF-8',
+    );
   });
 
   it.each([
-    ['a\n"1\n2', /line 3: the file ends inside a quote/],
-    ['a\nb\n1"2\n', /line 3: a quote stands inside a cell/],
-    ['a\n1\n"2"3\n', /line 3: a quote stands inside a cell/],
+    ['a\n"1\n2', /line 2: a quote \("\) that is opened here is never closed/],
+    ['a\nb\n1"2\n', /line 3: a quote \("\) stands inside of a text/],
+    ['a\n1\n"2"3\n', /line 3: a quote \("\) stands inside of a text/],
   ])('refuses the quotes of %j', async (text, fault) => {
     await expect(read(text)).rejects.toThrow(fault);
   });
 
   it('limits the length of a record and of a line, so that neither fills the memory', async () => {
     const lines = Array.from({ length: 3000 }, () => `${'x'.repeat(1000)}\n`);
-    await expect(read('a\n1\n"', ...lines)).rejects.toThrow(/here a record has more than/);
-    await expect(read('a\n', ...lines.map((line) => line.trim()))).rejects.toThrow(/line 2: longer than/);
+    await expect(read('a\n1\n"', ...lines)).rejects.toThrow(/line 3: the row that begins here has more than/);
+    await expect(read('a\n', ...lines.map((line) => line.trim()))).rejects.toThrow(
+      /line 2: the row that begins here has more than/,
+    );
   });
 
   it('destroys its input when the reader stops early', async () => {
