@@ -5,7 +5,7 @@ import { Database, LeaseLost, workOfRequest } from '#platform';
 import { dropOldCopies, withCopy } from './files/file-copy.js';
 import type { ImportRow } from './files/file-import.js';
 import { ImportFiles } from './files/import-files.js';
-import { ImportReport } from './import-report.js';
+import { ImportLog } from './import-log.js';
 import { brokeOff, claimImport, endImport, HEARTBEAT_MS, releaseImport, renewLease } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 import { checkPass, writePass } from './import-passes.js';
@@ -43,7 +43,7 @@ export class ImportRun {
     private readonly files: ImportFiles,
     private readonly kinds: ImportKinds,
     /** Absent in a command, which shows how far its import is. */
-    private readonly reports?: ImportReport,
+    private readonly reports?: ImportLog,
   ) {}
 
   /**

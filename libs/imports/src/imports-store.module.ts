@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { FileImports } from './file-imports.js';
 import { ImportFiles } from './files/import-files.js';
+import { ImportLog } from './import-log.js';
 import { ImportMappings } from './import-mappings.js';
-import { ImportReport } from './import-report.js';
 import { ImportRun } from './import-run.js';
 import { ImportKinds } from './kinds-of-import.js';
 
-const STORES = [FileImports, ImportFiles, ImportKinds, ImportMappings, ImportReport, ImportRun];
+const STORES = [FileImports, ImportFiles, ImportKinds, ImportLog, ImportMappings, ImportRun];
 
 /** Imports of files. */
 @Module({ providers: STORES, exports: STORES })

@@ -6,7 +6,7 @@ import type { PassEnd } from './pass-end.js';
 
 /** Tells operators of the imports of this process, in the log and among the metrics. */
 @Injectable()
-export class ImportReport {
+export class ImportLog {
   private readonly log = new Logger('Imports');
   private readonly running;
   private readonly handled;
