@@ -1,5 +1,8 @@
 import { newUuid, SHARED, lockDatasetsForLong } from '#platform';
 import type { CompanyId, Tx } from '#platform';
+import type { DatasetRow } from '#model/factors';
+import type { DatabaseInput } from '../dataset/own-databases.js';
+import { ownDatabase } from '../dataset/own-databases.js';
 import { placeDatasets } from '../search-index/place-datasets.js';
 import { writeDatasets } from './dataset-batch.js';
 import type { DatasetChanges } from './dataset-changes.js';
@@ -88,4 +91,28 @@ export class DatasetWriter {
     this.counts.updated += written.updated.length;
     this.counts.unchanged += written.unchanged;
   }
+}
+
+/**
+ * Writes rows into a database of a company's own, which is made if it is missing. Search finds them, and drafts that are bound to
+ * them follow, in the same transaction. No two rows may have the same key. The caller holds the lock on the company's datasets.
+ * @throws Conflict if the database is there and differs from what is said of it, Invalid as `markDatasetsDue` does
+ */
+export async function writeOwnDatasets(
+  tx: Tx,
+  company: CompanyId,
+  { database, taxonomies, rows }: OwnRows,
+  changes: DatasetChanges,
+): Promise<void> {
+  const uuid = await ownDatabase(tx, company, database);
+  const { updated } = await writeDatasets(tx, company, uuid, taxonomies, rows);
+  await placeDatasets(tx, company);
+  if (updated.length > 0) await followOwn(tx, company, changes);
+}
+
+/** Rows, and where they go. */
+interface OwnRows {
+  readonly database: DatabaseInput;
+  readonly taxonomies: Taxonomies;
+  readonly rows: readonly DatasetRow[];
 }

@@ -5,13 +5,10 @@ import type { AbsentDatasets } from './import-keys.js';
 import type { CompanyBehind } from './shared-datasets.js';
 
 /** A row that could not be read, described so that the operator finds it in the file. */
-export interface FaultyRow {
+export interface FaultyRow extends RecordFault {
   line: number;
   /** Only for an import of several files. `line` is then the number of the file. */
   file?: string;
-  column: string;
-  value: string;
-  reason: string;
 }
 
 export interface ImportReport {

@@ -5,7 +5,7 @@ import type { CompanyId, Tx } from '#platform';
 import type { DatasetRow, DatasetRowPatch, KnownDataset } from '#model/factors';
 import { differingFields, patchedDataset, unfitForLanes, withinLimits } from '#model/factors';
 import { kindOf } from '#model/terms';
-import { ownDatabase, writeDatasets, freightFaults, unitFaults, followOwn, Taxonomies, placeDatasets } from '#factors';
+import { writeOwnDatasets, freightFaults, unitFaults, Taxonomies } from '#factors';
 import type { DatasetChanges, UnfitDataset } from '#factors';
 import type { ImportTarget } from '../files/import-target.js';
 import { targetDatabase } from '../files/import-target.js';
@@ -59,10 +59,7 @@ export async function importDatasets(
   const { company } = chunk;
   const { outcomes, rows, taxonomies } = await prepareDatasets(tx, chunk);
   if (rows.length === 0) return outcomes;
-  const database = await ownDatabase(tx, company, targetOf(chunk).database);
-  const { updated } = await writeDatasets(tx, company, database, taxonomies, rows);
-  await placeDatasets(tx, company);
-  if (updated.length > 0) await followOwn(tx, company, changes);
+  await writeOwnDatasets(tx, company, { database: targetOf(chunk).database, taxonomies, rows }, changes);
   return outcomes;
 }
 
