@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** What tells the code to its readers: one page of architecture, a README a wing, a page a decision. */
+/** What tells the project to its readers: a first page, one page of architecture, a README a wing, a page a decision. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DECISIONS = 'docs/decisions';
 
@@ -14,7 +14,7 @@ const READMES = WINGS.map((folder) => `${folder}/README.md`);
 const decisions = readdirSync(join(ROOT, DECISIONS)).filter((name) => name !== 'index.md');
 const SQL = 'libs/platform/SQL.md';
 const PAGES = [
-  ...['ARCHITECTURE.md', 'CONTRIBUTING.md', SQL, ...READMES],
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', SQL, ...READMES],
   ...['index.md', ...decisions].map((name) => `${DECISIONS}/${name}`),
 ];
 
