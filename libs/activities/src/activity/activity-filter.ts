@@ -31,9 +31,9 @@ export interface ActivityFilter {
  */
 export function planningOf(filter: ActivityFilter): StatementOptions {
   const { org, scope, taxonomy, without = [] } = filter;
-  const isPlannedAnew =
+  const isPlannedEachTime =
     isPicky(filter) || without.length > 0 || [org, scope, taxonomy].some((given) => given !== undefined);
-  return isPlannedAnew ? { planned: 'anew' } : {};
+  return isPlannedEachTime ? { planned: 'anew' } : {};
 }
 
 /** Whether a filter looks at the activities themselves: it may select any few of them, and no total is kept of those. */

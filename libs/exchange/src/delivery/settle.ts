@@ -25,7 +25,7 @@ const TRIGGER_OF = {
  * its attempt is the last one.
  */
 export async function settle(sql: Sql, company: CompanyId, settlements: readonly Settlement[]): Promise<void> {
-  for (const once of eachDeliveryOnce(settlements)) await settleTogether(sql, company, once);
+  for (const once of eachDeliveryOnce(settlements)) await settleBatch(sql, company, once);
 }
 
 /**
@@ -44,7 +44,7 @@ function eachDeliveryOnce(settlements: readonly Settlement[]): Settlement[][] {
   return rounds;
 }
 
-async function settleTogether(sql: Sql, company: CompanyId, settlements: readonly Settlement[]): Promise<void> {
+async function settleBatch(sql: Sql, company: CompanyId, settlements: readonly Settlement[]): Promise<void> {
   const of = <Value>(value: (settlement: Settlement) => Value): Value[] => settlements.map(value);
   await sql.query(SETTLE, [
     company,

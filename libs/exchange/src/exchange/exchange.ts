@@ -55,7 +55,7 @@ export class Exchange {
   async resend(company: CompanyId, id: string): Promise<AnswerJob> {
     const resent = await this.moved<{ attempt: number; was: string }>('resend', company, id, RESEND, 'resent');
     if (resent) return { company, delivery: id, attempt: resent.attempt };
-    const { state, isForgotten } = await this.standing(company, id);
+    const { state, isForgotten } = await this.resendState(company, id);
     if (isForgotten) throw new Conflict('What was to be sent is no longer kept, 30 days after it was given up.');
     throw new Conflict(`It is ${state}: only what was given up can be sent again.`);
   }
@@ -63,7 +63,7 @@ export class Exchange {
   /** Stops further deliveries. One that is in flight may still arrive. @throws Missing, Conflict naming the state */
   async cancel(company: CompanyId, id: string): Promise<void> {
     if (await this.moved('cancel', company, id, CANCEL, 'cancelled')) return;
-    const { state } = await this.standing(company, id);
+    const { state } = await this.resendState(company, id);
     throw new Conflict(`It is ${state}: only what is still to be delivered can be cancelled.`);
   }
 
@@ -84,14 +84,14 @@ export class Exchange {
     });
   }
 
-  private async standing(company: CompanyId, id: string): Promise<Standing> {
-    const [standing] = await this.database.query<Standing>(STANDING, [company, id, statesBefore('resent')]);
-    if (!standing) throw new Missing('There is no such event in the exchange.');
-    return standing;
+  private async resendState(company: CompanyId, id: string): Promise<ResendState> {
+    const [found] = await this.database.query<ResendState>(RESEND_STATE, [company, id, statesBefore('resent')]);
+    if (!found) throw new Missing('There is no such event in the exchange.');
+    return found;
   }
 }
 
-interface Standing {
+interface ResendState {
   state: ExchangeState;
   isForgotten: boolean;
 }
@@ -108,7 +108,7 @@ const CANCEL = `
   update delivery set state = 'cancelled', settled = now(), queued = null
   where company = $1 and uuid = $2 and state = any($3) returning (select state from was) as was`;
 
-const STANDING = `
+const RESEND_STATE = `
   select coalesce(state, 'received') as state, coalesce(state = any($3) and not ${CAN_BE_SENT}, false) as "isForgotten"
   from exchange_event e left join delivery d on d.company = $1 and d.uuid = e.uuid
   where e.company = $1 and e.uuid = $2`;

@@ -7,7 +7,7 @@ import type { Module } from '#impacts';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
 import type { FootprintContent, FieldGaps } from '#model/exchange';
-import { gapsInFootprint, standingVersion } from '#model/exchange';
+import { gapsInFootprint, publishableVersion } from '#model/exchange';
 import { BASE_DOMAIN } from '../company/pact-addresses.js';
 import { pactCompany } from '../company/pact-company.js';
 import { mappingOf, mappingOnceReleased, publicationInput } from './publication-plan.js';
@@ -63,9 +63,9 @@ export class PactStatuses {
   private async statusOf(company: CompanyId, element: StoredElement): Promise<PactStatus> {
     const mapping = mappingOf(element, await pactCompany(this.database, company, this.baseDomain));
     if (mapping.kind === 'withheld') return { published: false, reason: mapping.reason };
-    const standing = standingVersion(await this.versions(company, element.chain));
-    if (standing && standing.uuid !== element.uuid) {
-      return { published: false, reason: `The version ${standing.uuid} stands instead of this one.` };
+    const publishable = publishableVersion(await this.versions(company, element.chain));
+    if (publishable && publishable.uuid !== element.uuid) {
+      return { published: false, reason: `The version ${publishable.uuid} stands instead of this one.` };
     }
     const id = await this.activeId(company, element);
     return id ? { published: true, footprintId: id } : { published: false, reason: 'It is about to be published.' };

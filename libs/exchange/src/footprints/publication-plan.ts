@@ -2,11 +2,11 @@ import type { Every } from '#model/terms';
 import type { Chain, StoredElement } from '#products';
 import { figuresIn, impactsIn } from '#impacts';
 import type { PactCompany, MappedElement, PublicationInput } from '#model/exchange';
-import { contentHash, mapElement, PUBLISHED_CODES, standingVersion, whyUnpublished } from '#model/exchange';
+import { contentHash, mapElement, PUBLISHED_CODES, publishableVersion, whyUnpublished } from '#model/exchange';
 
 type Mapped = Extract<MappedElement, { kind: 'mapped' }>;
 
-/** What is to be published of a chain: a footprint of its standing version, or nothing. */
+/** What is to be published of a chain: a footprint of the version that may be published, or nothing. */
 export type PublicationPlan = PlannedFootprint | NothingPlanned;
 
 export interface PlannedFootprint {
@@ -28,15 +28,15 @@ interface NothingPlanned {
 }
 
 export function planPublication({ chain, versions }: Chain, settings: PactCompany): PublicationPlan {
-  const standing = standingVersion(versions);
-  if (!standing) {
+  const publishable = publishableVersion(versions);
+  if (!publishable) {
     const [newest] = [...versions].sort((one, other) => other.version - one.version);
     return { kind: 'none', chain, share: newest?.share, gone: !newest };
   }
-  const { share } = standing;
-  const mapped = mappingOf(standing, settings);
+  const { share } = publishable;
+  const mapped = mappingOf(publishable, settings);
   if (mapped.kind === 'withheld') return { kind: 'none', chain, share, gone: false };
-  return { kind: 'footprint', chain, share, element: standing, mapped, hash: contentHash(mapped.content) };
+  return { kind: 'footprint', chain, share, element: publishable, mapped, hash: contentHash(mapped.content) };
 }
 
 /** The footprint that an element maps to, or why it is not published. */

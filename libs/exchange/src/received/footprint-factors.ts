@@ -8,8 +8,8 @@ import { factorOfReceived } from '#model/exchange';
 import type { Due, Family } from './factor-families.js';
 import { dueOf, familiesOf } from './factor-families.js';
 import type { FootprintFactors, FootprintToMap } from './factors-of-footprints.js';
-import type { Kin } from './footprints-of-product.js';
-import { contentsOf, kinOf, noteFactors } from './footprints-of-product.js';
+import type { RelatedFootprint } from './footprints-of-product.js';
+import { contentsOf, relatedFootprints, noteFactors } from './footprints-of-product.js';
 
 interface Partner {
   uuid: string;
@@ -36,8 +36,8 @@ export class FactorsOfFootprints implements FootprintFactors {
     await noteFactors(tx, company, partner.uuid, notes);
     await lockOwnDatasets(tx, company);
     const until = performance.now() + ms;
-    const kin = await kinOf(tx, company, partner.uuid, [...mapped.keys()]);
-    const families = familiesOf(kin, await factorsOf(tx, company, [...kin.values()].flat(), mapped));
+    const related = await relatedFootprints(tx, company, partner.uuid, [...mapped.keys()]);
+    const families = familiesOf(related, await factorsOf(tx, company, [...related.values()].flat(), mapped));
     const datasets = families.flatMap(({ due = [] }) => due.flatMap(({ dataset }) => dataset ?? []));
     const bound = await boundDatasets(tx, company, datasets);
     // What nothing draws on is written all at once. What must be followed takes its time, and is begun one by one.
@@ -73,8 +73,8 @@ export class FactorsOfFootprints implements FootprintFactors {
       families.flatMap(({ due }) => due ?? []),
     );
     for (const one of families.flatMap(({ footprints, due }) => (due ? [] : footprints))) {
-      const kin = [...(await kinOf(tx, company, partner.uuid, [one])).values()].flat();
-      await this.write(tx, company, partner, dueOf(kin, await factorsOf(tx, company, kin, mapped)));
+      const related = [...(await relatedFootprints(tx, company, partner.uuid, [one])).values()].flat();
+      await this.write(tx, company, partner, dueOf(related, await factorsOf(tx, company, related, mapped)));
     }
   }
 
@@ -133,9 +133,9 @@ export class FactorsOfFootprints implements FootprintFactors {
       factors,
       this.changes,
     );
-    const made = due.flatMap(({ kin, key }, nth) => {
+    const made = due.flatMap(({ related, key }, nth) => {
       const dataset = uuids.get(factors[nth]?.row.key ?? key);
-      return kin.map((uuid) => ({ uuid, dataset }));
+      return related.map((uuid) => ({ uuid, dataset }));
     });
     await tx.query(NAME_DATASETS, [company, JSON.stringify(made), made.map(({ uuid }) => uuid)]);
   }
@@ -158,9 +158,14 @@ type Factors = ReadonlyMap<string, FactorOfFootprint>;
 const KIN_AT_ONCE = 50;
 
 /** What footprints and those related to them say, by the partner's ids. */
-async function factorsOf(tx: Tx, company: CompanyId, kin: readonly Kin[], mapped: Factors): Promise<Factors> {
+async function factorsOf(
+  tx: Tx,
+  company: CompanyId,
+  related: readonly RelatedFootprint[],
+  mapped: Factors,
+): Promise<Factors> {
   const factors = new Map(mapped);
-  const others = new Set(kin.filter(({ footprint }) => !mapped.has(footprint)).map(({ uuid }) => uuid));
+  const others = new Set(related.filter(({ footprint }) => !mapped.has(footprint)).map(({ uuid }) => uuid));
   for (const uuids = [...others]; uuids.length > 0;) {
     for (const { footprint, text } of await contentsOf(tx, company, uuids.splice(0, KIN_AT_ONCE))) {
       factors.set(footprint, factorOfReceived(text).factor);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { standingOf } from './footprints-of-product.js';
+import { currentFootprint } from './footprints-of-product.js';
 
 const footprint = (
   name: string,
@@ -10,25 +10,25 @@ const footprint = (
   ...{ footprint: name, status, preceding, isInDataset: false },
   made: new Date(Date.UTC(2026, 0, day)),
 });
-const standing = (...kin: ReturnType<typeof footprint>[]) => {
-  const [one, other] = [standingOf(kin)?.footprint, standingOf([...kin].reverse())?.footprint];
+const current = (...related: ReturnType<typeof footprint>[]) => {
+  const [one, other] = [currentFootprint(related)?.footprint, currentFootprint([...related].reverse())?.footprint];
   expect(one).toBe(other);
   return one;
 };
 
 it('takes the newest that is Active, in whatever order they are', () => {
-  expect(standing(footprint('a', 1), footprint('b', 3), footprint('c', 2))).toBe('b');
-  expect(standing(footprint('a', 1), footprint('b', 3, 'Deprecated'), footprint('c', 2))).toBe('c');
-  expect(standing(footprint('a', 1), footprint('b', 1))).toBe('b');
+  expect(current(footprint('a', 1), footprint('b', 3), footprint('c', 2))).toBe('b');
+  expect(current(footprint('a', 1), footprint('b', 3, 'Deprecated'), footprint('c', 2))).toBe('c');
+  expect(current(footprint('a', 1), footprint('b', 1))).toBe('b');
 });
 
 it('takes none that another Active one took the place of, though it says an earlier time', () => {
-  expect(standing(footprint('a', 5), footprint('b', 3, 'Active', ['a']))).toBe('b');
-  expect(standing(footprint('a', 5), footprint('b', 6, 'Deprecated', ['a']))).toBe('a');
+  expect(current(footprint('a', 5), footprint('b', 3, 'Active', ['a']))).toBe('b');
+  expect(current(footprint('a', 5), footprint('b', 6, 'Deprecated', ['a']))).toBe('a');
 });
 
 it('leaves what is in the dataset where none is Active, and makes nothing of Deprecated ones', () => {
-  expect(standing(footprint('a', 1, 'Deprecated'), footprint('b', 2, 'Deprecated'))).toBeUndefined();
+  expect(current(footprint('a', 1, 'Deprecated'), footprint('b', 2, 'Deprecated'))).toBeUndefined();
   const withdrawn = { ...footprint('a', 1, 'Deprecated'), isInDataset: true };
-  expect(standing(withdrawn, footprint('b', 2, 'Deprecated'))).toBe('a');
+  expect(current(withdrawn, footprint('b', 2, 'Deprecated'))).toBe('a');
 });

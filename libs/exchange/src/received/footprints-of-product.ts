@@ -4,7 +4,7 @@ import type { FootprintStatus } from '#model/exchange';
 import type { FootprintToMap } from './factors-of-footprints.js';
 
 /** A footprint of a partner's product. */
-export interface Kin {
+export interface RelatedFootprint {
   uuid: string;
   footprint: string;
   status: FootprintStatus | null;
@@ -16,27 +16,27 @@ export interface Kin {
 }
 
 /** How many footprints of one product are compared. Beyond it only the newest count. */
-const MOST_KIN = 50;
+const MOST_RELATED = 50;
 
 /**
  * Of each of these footprints: itself and all others of its product. Those are the ones that share a product id with it, those before and
  * after it, and those of the datasets of these. A product has several datasets where its ids change, and a footprint came after both of
  * those that it lies between. The newest come first.
  */
-export async function kinOf(
+export async function relatedFootprints(
   tx: Tx,
   company: CompanyId,
   dataSource: string,
   footprints: readonly string[],
-): Promise<Map<string, Kin[]>> {
-  const rows = await tx.query<Kin & { of: string }>(KIN, [company, dataSource, footprints]);
-  const found = new Map<string, Kin[]>(footprints.map((footprint) => [footprint, []]));
-  for (const { of, ...kin } of rows) found.get(of)?.push(kin);
+): Promise<Map<string, RelatedFootprint[]>> {
+  const rows = await tx.query<RelatedFootprint & { of: string }>(RELATED, [company, dataSource, footprints]);
+  const found = new Map<string, RelatedFootprint[]>(footprints.map((footprint) => [footprint, []]));
+  for (const { of, ...related } of rows) found.get(of)?.push(related);
   return found;
 }
 
 // `offset 0` and `limit 1` have each row looked up: the planner would else read all of the company for a join.
-const KIN = `
+const RELATED = `
   select given.footprint as of, kin.uuid, kin.footprint, kin.status, kin.made, kin.preceding, kin.dataset, kin."isInDataset"
   from unnest($3::text[]) with ordinality given (footprint, place) cross join lateral (
     with recursive one as (
@@ -70,7 +70,7 @@ const KIN = `
     from received_footprint r
     left join lateral (select uuid, received from dataset where owner = $1 and uuid = r.dataset limit 1) d on true
     where r.company = $1 and r.data_source = $2 and ${amongThese('r.uuid', 'array(select uuid from all_of_it)')}
-    order by (r.footprint = given.footprint) desc, "isInDataset" desc, r.made desc nulls last, r.footprint desc limit ${MOST_KIN}
+    order by (r.footprint = given.footprint) desc, "isInDataset" desc, r.made desc nulls last, r.footprint desc limit ${MOST_RELATED}
   ) kin
   order by given.place, (kin.footprint = given.footprint) desc, kin."isInDataset" desc, kin.made desc nulls last, kin.footprint desc`;
 
@@ -78,8 +78,10 @@ const KIN = `
  * The footprint that stands: the newest that is Active and that no other Active one took the place of. Without one, what is in the
  * dataset stays, and nothing new is made.
  */
-export function standingOf<One extends Omit<Kin, 'uuid' | 'dataset'>>(kin: readonly One[]): One | undefined {
-  const active = kin.filter(({ status }) => status === 'Active');
+export function currentFootprint<One extends Omit<RelatedFootprint, 'uuid' | 'dataset'>>(
+  related: readonly One[],
+): One | undefined {
+  const active = related.filter(({ status }) => status === 'Active');
   // One that names itself was kept so by earlier releases.
   const replaced = new Set(active.flatMap(({ footprint, preceding }) => preceding.filter((id) => id !== footprint)));
   const [newest] = active
@@ -88,7 +90,7 @@ export function standingOf<One extends Omit<Kin, 'uuid' | 'dataset'>>(kin: reado
       (one, other) =>
         (other.made?.getTime() ?? 0) - (one.made?.getTime() ?? 0) || (one.footprint < other.footprint ? 1 : -1),
     );
-  return newest ?? kin.find(({ isInDataset }) => isInDataset);
+  return newest ?? related.find(({ isInDataset }) => isInDataset);
 }
 
 /** The documents of footprints, by their rows. */

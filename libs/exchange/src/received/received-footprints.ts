@@ -6,13 +6,13 @@ import type { FootprintStatus, ReceivedFootprint } from '#model/exchange';
 import { readReceived } from '#model/exchange';
 
 /** How a footprint came: with the event of an answer, or with a pull. */
-export type Came = { answer: string } | { pull: string };
+export type ReceivedWith = { answer: string } | { pull: string };
 
 /** Footprints as they came from a partner. */
 export interface Delivered {
   dataSource: string;
   /** The event of the answer, or the pull. */
-  by: Came;
+  by: ReceivedWith;
   /** When they came, by the database's clock. */
   at: Date;
   /** Each a JSON document. */
@@ -74,7 +74,7 @@ interface Entry {
   uuid: string;
   status: FootprintStatus | null;
   at: Date;
-  by: Came;
+  by: ReceivedWith;
   now: ReceivedFootprint;
 }
 
@@ -83,7 +83,7 @@ interface Other {
   uuid: string;
   status: FootprintStatus | null;
   at: Date;
-  by: Came;
+  by: ReceivedWith;
   was: ReceivedFootprint;
 }
 
@@ -109,26 +109,26 @@ class Ledger {
     return this.written().filter(({ now }) => this.rows.has(now.footprint));
   }
 
-  take(came: ReceivedFootprint, at: Date, by: Came): void {
-    const entry = this.entryOf(came.footprint);
+  take(received: ReceivedFootprint, at: Date, by: ReceivedWith): void {
+    const entry = this.entryOf(received.footprint);
     if (!entry) {
-      this.put({ uuid: this.uuidOf(came.footprint), status: came.status, at, by, now: came });
+      this.put({ uuid: this.uuidOf(received.footprint), status: received.status, at, by, now: received });
       return;
     }
-    const status = entry.status === 'Deprecated' ? entry.status : (came.status ?? entry.status);
-    if (came.hash.equals(entry.now.hash)) {
+    const status = entry.status === 'Deprecated' ? entry.status : (received.status ?? entry.status);
+    if (received.hash.equals(entry.now.hash)) {
       // An older copy, or one that says Active again, tells nothing new.
-      if (status !== entry.status) this.put({ ...entry, status, by, now: came });
+      if (status !== entry.status) this.put({ ...entry, status, by, now: received });
       return;
     }
     const { uuid } = entry;
     if (at < entry.at) {
-      this.others.push({ uuid, status: came.status, at, by, was: came });
+      this.others.push({ uuid, status: received.status, at, by, was: received });
       if (status === 'Deprecated' && entry.status !== status) this.put({ ...entry, status });
       return;
     }
     this.others.push({ uuid, status: entry.status, at: entry.at, by: entry.by, was: entry.now });
-    this.put({ ...entry, status, at, by, now: came });
+    this.put({ ...entry, status, at, by, now: received });
   }
 
   private entryOf(footprint: string): Entry | undefined {
@@ -164,7 +164,7 @@ function columnsOf(entries: readonly Entry[]): unknown[] {
     json(({ now }) => now.preceding),
     json(({ now }) => now.productKeys),
     json(({ now }) => now.faults),
-    ...cameColumns(entries),
+    ...receivedWithColumns(entries),
   ];
 }
 
@@ -175,11 +175,13 @@ function otherColumns(others: readonly Other[]): unknown[] {
     others.map(({ status }) => status),
     others.map(({ at }) => at),
     others.map(({ was }) => was.text),
-    ...cameColumns(others),
+    ...receivedWithColumns(others),
   ];
 }
 
-function cameColumns(each: readonly { by: Came }[]): [answers: (string | null)[], pulls: (string | null)[]] {
+function receivedWithColumns(
+  each: readonly { by: ReceivedWith }[],
+): [answers: (string | null)[], pulls: (string | null)[]] {
   return [
     each.map(({ by }) => ('answer' in by ? by.answer : null)),
     each.map(({ by }) => ('pull' in by ? by.pull : null)),

@@ -61,7 +61,7 @@ export { PUBLISHED_CODES } from './mapping/publication-input.js';
 export type { PublicationInput } from './mapping/publication-input.js';
 export { Places } from './places.js';
 export type { CallResult, Work } from './places.js';
-export { isFinal, standingVersion, whyUnpublished } from './publication.js';
+export { isFinal, publishableVersion, whyUnpublished } from './publication.js';
 export { pageFault } from './received-page.js';
 export type { FactorOfFootprint } from './received/dataset-of-footprint.js';
 export { factorOfReceived } from './received/factor-of-received.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VersionState } from '#model/terms';
-import { standingVersion, whyUnpublished } from './publication.js';
+import { publishableVersion, whyUnpublished } from './publication.js';
 
 const chain = (...states: VersionState[]) =>
   states.map((versionState, index) => ({ uuid: `v${index + 1}`, version: index + 1, versionState }));
@@ -17,14 +17,14 @@ describe('the version of a chain that stands', () => {
     [['rejected'], undefined],
     [[], undefined],
   ])('of %j is %s', (states, uuid) => {
-    expect(standingVersion(chain(...states))?.uuid).toBe(uuid);
-    expect(standingVersion(chain(...states).reverse())?.uuid).toBe(uuid);
+    expect(publishableVersion(chain(...states))?.uuid).toBe(uuid);
+    expect(publishableVersion(chain(...states).reverse())?.uuid).toBe(uuid);
   });
 });
 
-const isPublished = (...standing: Parameters<typeof whyUnpublished>) => whyUnpublished(...standing) === undefined;
+const isPublished = (...given: Parameters<typeof whyUnpublished>) => whyUnpublished(...given) === undefined;
 
-describe('a standing version', () => {
+describe('a version that may be published', () => {
   it("is published by the company's setting", () => {
     const states = ['draft', 'locked', 'in_review', 'verified'] as const;
     expect(states.map((state) => isPublished(state, undefined, 'all'))).toEqual([true, true, true, true]);

@@ -8,7 +8,7 @@ export interface ChainVersion {
 }
 
 /** How a version counts for publication: as final, as work in progress, or not at all. */
-const STANDING = {
+const PUBLISHED_AS = {
   draft: 'provisional',
   locked: 'final',
   in_review: 'final',
@@ -20,16 +20,16 @@ const STANDING = {
  * The version of a chain that may be published: the newest that is locked, in review or verified. A draft counts only
  * if there is none of these. A rejected version never counts.
  */
-export function standingVersion<V extends ChainVersion>(versions: readonly V[]): V | undefined {
+export function publishableVersion<V extends ChainVersion>(versions: readonly V[]): V | undefined {
   const newestFirst = [...versions].sort((a, b) => b.version - a.version);
   return (
-    newestFirst.find(({ versionState }) => STANDING[versionState] === 'final') ??
-    newestFirst.find(({ versionState }) => STANDING[versionState] === 'provisional')
+    newestFirst.find(({ versionState }) => PUBLISHED_AS[versionState] === 'final') ??
+    newestFirst.find(({ versionState }) => PUBLISHED_AS[versionState] === 'provisional')
   );
 }
 
 /**
- * Why a standing version is not published, in a sentence for its owner; undefined if it is published. @param share
+ * Why the version that may be published is not, in a sentence for its owner; undefined if it is published. @param share
  * overrides the company's setting
  */
 export function whyUnpublished(
@@ -37,14 +37,14 @@ export function whyUnpublished(
   share: boolean | undefined,
   publish: PactCompany['publish'],
 ): string | undefined {
-  if (STANDING[versionState] === 'never') return 'A rejected version is never published.';
+  if (PUBLISHED_AS[versionState] === 'never') return 'A rejected version is never published.';
   if (share === true) return undefined;
   if (share === false) return 'share is false.';
   switch (publish) {
     case 'all':
       return undefined;
     case 'reviewed':
-      return STANDING[versionState] === 'final'
+      return PUBLISHED_AS[versionState] === 'final'
         ? undefined
         : 'The company publishes only locked, in_review and verified versions.';
     case 'none':
@@ -56,5 +56,5 @@ export function whyUnpublished(
 
 /** Whether a version is final: neither a draft nor rejected. */
 export function isFinal(versionState: VersionState): boolean {
-  return STANDING[versionState] === 'final';
+  return PUBLISHED_AS[versionState] === 'final';
 }

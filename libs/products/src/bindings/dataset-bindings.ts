@@ -34,12 +34,12 @@ export class DatasetBindings extends DatasetChanges {
   override async follow(graph: HeldGraph, ids?: readonly number[]): Promise<void> {
     const due = await takeDue(graph, ids);
     if (due.datasets.size > 0) await computeBound(graph, due.datasets, this.changed);
-    for (const database of due.databases) await publishStandingOn(graph, database, this.changed);
+    for (const database of due.databases) await republishUsersOf(graph, database, this.changed);
     await removeDue(graph, due);
   }
 }
 
-async function publishStandingOn(graph: HeldGraph, database: string, changed: ElementsChanged): Promise<void> {
+async function republishUsersOf(graph: HeldGraph, database: string, changed: ElementsChanged): Promise<void> {
   const rows = await graph.query<{ chain: string }>(
     `select distinct chain from element where company = $1 and ${DRAWS_ON_DATABASE}`,
     [graph.company, database],

@@ -21,7 +21,7 @@ export class TokenGrants {
       case undefined:
         throw invalidRequest('grant_type is missing');
       case 'client_credentials':
-        return this.first(caller, narrowed(caller.permissions, parameter(form, 'scope')), isSession(form));
+        return this.first(caller, grantedScopes(caller.permissions, parameter(form, 'scope')), isSession(form));
       case 'refresh_token':
         return this.refresh(caller, form, address);
       default:
@@ -43,7 +43,7 @@ export class TokenGrants {
     const scope = parameter(form, 'scope');
     const renewed = await this.refreshTokens.renew(caller, token, (granted) => {
       const still = granted.filter((permission) => holds(caller.permissions, permission));
-      return narrowed(still, scope);
+      return grantedScopes(still, scope);
     });
     if (!renewed) {
       await this.failures.count(caller.client, address);
@@ -69,7 +69,7 @@ function isSession(form: Form): boolean {
   throw invalidRequest('session has to be true or false');
 }
 
-function narrowed(held: readonly string[], scope: string | undefined): readonly string[] {
+function grantedScopes(held: readonly string[], scope: string | undefined): readonly string[] {
   return scope === undefined ? held : requireSubset(held, permissionsIn(scope));
 }
 

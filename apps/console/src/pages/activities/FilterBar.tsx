@@ -4,7 +4,7 @@ import { Field } from '../../parts/forms/Field.js';
 import { DayFilter, SelectFilter, TypedFilter } from '../../parts/forms/filter-fields.js';
 import { activityTexts } from './activity-texts.js';
 import type { Lacked } from './filter.js';
-import { daysOf, isFiltered, lackedOf, narrowedTo, yearOf } from './filter.js';
+import { daysOf, isFiltered, lackedOf, withChoice, yearOf } from './filter.js';
 import type { References } from '../terms/references.js';
 import { nodeText } from '../terms/references.js';
 import './activities.css';
@@ -20,7 +20,7 @@ export function FilterBar({ references }: { references: References | undefined }
   const { scopes = [], orgs = [], taxonomies = [], groups = [] } = references ?? {};
   const lackable = (kind: Lacked) => ({
     value: lackedOf(query).includes(kind) ? LACKING : query[kind],
-    onChange: (chosen: string | undefined) => setFilters(narrowedTo(query, kind, chosen, LACKING)),
+    onChange: (chosen: string | undefined) => setFilters(withChoice(query, kind, chosen, LACKING)),
   });
   const without: [string, string] = [LACKING, t.without];
   return (

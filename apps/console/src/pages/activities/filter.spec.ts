@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, filterOf, narrowedTo, yearOf } from './filter.js';
+import { daysOf, filterOf, withChoice, yearOf } from './filter.js';
 
 describe('the filters of an address', () => {
   it('are those of the API, without the page and what is empty', () => {
@@ -11,8 +11,8 @@ describe('the filters of an address', () => {
 
   it('name a scope, or that there is none, but never both', () => {
     const query = { scope: 'a', without: 'taxonomy' };
-    expect(narrowedTo(query, 'scope', '-', '-')).toMatchObject({ scope: undefined, without: 'taxonomy,scope' });
-    expect(narrowedTo({ without: 'scope' }, 'scope', 'b', '-')).toMatchObject({ scope: 'b', without: undefined });
+    expect(withChoice(query, 'scope', '-', '-')).toMatchObject({ scope: undefined, without: 'taxonomy,scope' });
+    expect(withChoice({ without: 'scope' }, 'scope', 'b', '-')).toMatchObject({ scope: 'b', without: undefined });
   });
 });
 

@@ -26,7 +26,7 @@ export function isFiltered(query: Query): boolean {
 }
 
 /** Only those that lack something, or those that have one thing of its kind, or all. */
-export function narrowedTo(query: Query, kind: Lacked, chosen: string | undefined, lacking: string): Query {
+export function withChoice(query: Query, kind: Lacked, chosen: string | undefined, lacking: string): Query {
   const others = lackedOf(query).filter((name) => name !== kind);
   const lacked = chosen === lacking ? [...others, kind] : others;
   return {

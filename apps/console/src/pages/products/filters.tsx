@@ -16,13 +16,13 @@ export const STATES = ['draft', 'locked', 'in_review', 'verified', 'rejected'] a
 export function useFilters() {
   const { q, sku, state, supplier, pact } = useAddress().query;
   const chosen = STATES.find((each) => each === state);
-  const standing = PACT_STATES.find((each) => each === pact);
+  const pactState = PACT_STATES.find((each) => each === pact);
   return {
     ...(q && { q }),
     ...(sku && { sku }),
     ...(chosen && { state: [chosen] }),
     ...(supplier && { supplier }),
-    ...(standing && { pact: [standing] }),
+    ...(pactState && { pact: [pactState] }),
   };
 }
 

@@ -57,8 +57,8 @@ function databases(contributors: readonly SourceDatabase[]): { name: string; ver
   return distinct([...byText.keys()]).flatMap((text) => byText.get(text) ?? []);
 }
 
-function orDefault(values: readonly string[], standing: string): readonly string[] {
-  return values.length > 0 ? values : [standing];
+function orDefault(values: readonly string[], fallback: string): readonly string[] {
+  return values.length > 0 ? values : [fallback];
 }
 
 function distinct(values: readonly string[]): string[] {

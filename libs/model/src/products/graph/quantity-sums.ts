@@ -34,7 +34,7 @@ export function sumQuantities(inputs: readonly ComputedInput[]): QuantitySums {
     const without = counted.filter((each) => lacks(each, stated));
     if (without.length > 0) lacking.set(quantity, without);
   }
-  return { known, gaps: together(lacking) };
+  return { known, gaps: groupedByInputs(lacking) };
 }
 
 function amountOf({ times, quantities }: ComputedInput, quantity: Quantity): Ratio | undefined {
@@ -48,7 +48,7 @@ function lacks({ times, quantities }: ComputedInput, quantity: Quantity): boolea
 }
 
 /** Quantities that the same inputs lack stand together. */
-function together(lacking: ReadonlyMap<Quantity, readonly ComputedInput[]>): QuantityGaps[] {
+function groupedByInputs(lacking: ReadonlyMap<Quantity, readonly ComputedInput[]>): QuantityGaps[] {
   const groups: { of: Quantity[]; inputs: readonly ComputedInput[] }[] = [];
   for (const [quantity, inputs] of lacking) {
     const same = groups.find((group) => isSame(group.inputs, inputs));

@@ -12,7 +12,7 @@ import type { Version, ViewProps } from '../product.js';
 import { AddInputDialog } from './inputs/AddInputDialog.js';
 import { BlockDialog } from './BlockDialog.js';
 import type { Block } from './inputs/model.js';
-import { allowedIn, readParts, useReadTogether } from './inputs/model.js';
+import { allowedIn, readParts, useCombined } from './inputs/model.js';
 import { ModelFigure } from './what-if/ModelFigure.js';
 import { ModelTable } from './ModelTable.js';
 import { useVersions } from './what-if/original.js';
@@ -43,13 +43,13 @@ export function ModelEditor({ read, model, onChanged }: EditorProps) {
   const original = versions.answer?.data.original;
   const key = [model, updated, writes];
 
-  const parts = useReadTogether((options) => readParts(model, options), key);
+  const parts = useCombined((options) => readParts(model, options), key);
   const contributions = (depth: number) => ({ path: { uuid: model }, query: { depth, impacts: code } });
   const direct = useLoaded(
     (options) => api.GET('/api/v1/model/{uuid}/contribution', { ...options, params: contributions(1) }),
     [...key, code],
   );
-  const deep = useReadTogether(
+  const deep = useCombined(
     async (options) =>
       isDeep
         ? (await api.GET('/api/v1/model/{uuid}/contribution', { ...options, params: contributions(DEPTH) })).data

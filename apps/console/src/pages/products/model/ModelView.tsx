@@ -8,7 +8,7 @@ import { Shown } from '../../../parts/Shown.js';
 import { modelTexts } from './inputs/model-texts.js';
 import { originTexts } from '../origin/origin-texts.js';
 import type { ViewProps } from '../product.js';
-import { allowedIn, readModelOf, useReadTogether } from './inputs/model.js';
+import { allowedIn, readModelOf, useCombined } from './inputs/model.js';
 import { ModelEditor } from './ModelEditor.js';
 import './model.css';
 
@@ -22,7 +22,7 @@ export function ModelView(props: ViewProps) {
 
 function OfProduct({ read, onChanged }: ViewProps) {
   const { uuid } = read.answer.data;
-  const model = useReadTogether((options) => readModelOf(uuid, options), [uuid]);
+  const model = useCombined((options) => readModelOf(uuid, options), [uuid]);
   return (
     <Shown loaded={model}>
       {(found) =>

@@ -16,7 +16,7 @@ import { AmountFields, PlaceFields } from './InputFields.js';
 import type { InputValues } from './input-values.js';
 import { amountBody, isNoNumber } from './input-values.js';
 import type { Block, ModelParts, StageCode } from './model.js';
-import { useReadTogether } from './model.js';
+import { useCombined } from './model.js';
 import { SourceField } from './SourceField.js';
 import { readUnits } from './source-units.js';
 import type { Source } from './sources.js';
@@ -57,7 +57,7 @@ export function AddInputDialog({ model, product, parts, block, onClose, onAdded 
       ...(isNoNumber(quantity) && { quantity: editingTexts().noNumber }),
     }),
   );
-  const units = useReadTogether((options) => readUnits({ kind: source?.kind, uuid: source?.uuid }, options), [source]);
+  const units = useCombined((options) => readUnits({ kind: source?.kind, uuid: source?.uuid }, options), [source]);
   const fields = useRef<HTMLDivElement>(null);
   const { set } = form;
 

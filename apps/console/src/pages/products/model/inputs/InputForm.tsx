@@ -15,7 +15,7 @@ import { AmountFields, PlaceFields } from './InputFields.js';
 import type { InputValues } from './input-values.js';
 import { inputPatch, isNoNumber, valuesOf } from './input-values.js';
 import type { Block, Input, SourceKind, Unit } from './model.js';
-import { INPUT, useReadTogether } from './model.js';
+import { INPUT, useCombined } from './model.js';
 import { readUnits } from './source-units.js';
 
 /** The field that somebody pressed. */
@@ -36,7 +36,7 @@ interface InputFormProps {
 export function InputForm(props: InputFormProps) {
   const { model, input, kind } = props;
   const source = { kind: input.transport ? ('lane' as const) : kind, uuid: input.material?.uuid };
-  const loaded = useReadTogether(
+  const loaded = useCombined(
     async (options) => {
       const params = { path: { model, uuid: input.uuid } };
       const [read, units] = await Promise.all([api.GET(INPUT, { ...options, params }), readUnits(source, options)]);

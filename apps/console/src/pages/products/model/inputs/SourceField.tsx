@@ -3,7 +3,7 @@ import { ErrorNotice } from '../../../../parts/ErrorNotice.js';
 import { Field } from '../../../../parts/forms/Field.js';
 import { modelTexts } from './model-texts.js';
 import { originTexts } from '../../origin/origin-texts.js';
-import { useReadTogether } from './model.js';
+import { useCombined } from './model.js';
 import type { Source } from './sources.js';
 import { findSources, readFew } from './sources.js';
 
@@ -21,7 +21,7 @@ export function SourceField({ source, fault, onChoose }: SourceFieldProps) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<readonly Source[]>();
   const [failure, setFailure] = useState<unknown>();
-  const few = useReadTogether(readFew, []).answer?.data;
+  const few = useCombined(readFew, []).answer?.data;
 
   useEffect(() => {
     const words = text.trim();

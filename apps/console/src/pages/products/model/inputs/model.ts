@@ -38,7 +38,7 @@ export async function readModelOf(product: string, options: CallOptions): Promis
 }
 
 /** What is read in several requests, for which no one ETag stands. */
-export function useReadTogether<Data>(
+export function useCombined<Data>(
   read: (options: CallOptions) => Promise<Data>,
   key: readonly unknown[],
 ): Loaded<Data> {

@@ -6,7 +6,7 @@ import { route } from '../../kind.js';
 import type { ReadProduct, Version } from '../../product.js';
 import { readProduct } from '../../product.js';
 import type { Input } from '../inputs/model.js';
-import { listOf, readModelOf, readParts, useReadTogether } from '../inputs/model.js';
+import { listOf, readModelOf, readParts, useCombined } from '../inputs/model.js';
 
 /** The version that a draft is compared with. */
 export interface Original {
@@ -25,7 +25,7 @@ export interface Versions {
 export function useVersions({ kind, answer }: ReadProduct): Loaded<Versions> {
   const { uuid, versionState } = answer.data;
   const { compare } = useAddress().query;
-  return useReadTogether(
+  return useCombined(
     async (options) => {
       const params = { path: { uuid }, query: { limit: 1_000 } };
       const all = await listOf(api.all(route(kind, '/api/v1/material/{uuid}/versions'), { ...options, params }));
