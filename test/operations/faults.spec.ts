@@ -121,7 +121,9 @@ describe('the end of a process', () => {
     expect((await timed(ready)).body).toContain('shutting_down');
     expect(await ended).toMatchObject({ code: 0 });
     expect(await installation.isDone()).toBe(true);
-    expect(receiver.spans.filter(({ name }) => name === 'deliver')).toHaveLength(1);
+    expect(peer.received).toHaveLength(1);
+    // On a busy machine the sweep offers it once more: that job finds it taken, with a span of its own.
+    expect(receiver.spans.map(({ name }) => name)).toContain('deliver');
   });
 
   it('is not held up by a receiver of spans that hangs', async () => {
