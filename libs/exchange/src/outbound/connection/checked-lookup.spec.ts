@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from 'vitest';
-import { AddressRefused, checkedLookup, sharedResolve } from './checked-lookup.js';
+import { AddressRefused, checkedLookup, resolveBySystem, sharedResolve } from './checked-lookup.js';
 import type { Resolve } from './checked-lookup.js';
 
 const admits = (address: string): boolean => address.startsWith('9.');
@@ -39,6 +39,19 @@ describe('checkedLookup', () => {
   it('passes on why a name cannot be resolved', async () => {
     const notFound = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
     await expect(look(() => Promise.reject(notFound), true)).rejects.toBe(notFound);
+  });
+});
+
+describe('resolveBySystem', () => {
+  it('knows that names below localhost are this machine, whatever the system says', async () => {
+    for (const name of ['partner.localhost', 'Partner.LOCALHOST.']) {
+      const addresses = await resolveBySystem(name);
+      expect(addresses.map(({ address }) => address)).toEqual(['127.0.0.1', '::1']);
+    }
+  });
+
+  it('asks the system for any other name', async () => {
+    await expect(resolveBySystem('localhost.invalid')).rejects.toThrow('localhost.invalid');
   });
 });
 

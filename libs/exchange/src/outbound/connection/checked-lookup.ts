@@ -16,7 +16,14 @@ export class AddressRefused extends Error {
   }
 }
 
-export const resolveBySystem: Resolve = (hostname) => systemLookup(hostname, { all: true });
+const THIS_MACHINE: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** Names below localhost are this machine (RFC 6761, 6.3), which not every system's resolver knows. */
+export const resolveBySystem: Resolve = (hostname) =>
+  /\.localhost\.?$/i.test(hostname) ? Promise.resolve(THIS_MACHINE) : systemLookup(hostname, { all: true });
 
 /**
  * Shares the look-up of a name among all who need it at the same time. So sixteen deliveries to a requester whose DNS
