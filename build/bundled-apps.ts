@@ -50,7 +50,7 @@ export async function bundleApps(root: string): Promise<string[]> {
 const sourceMapsOfCompiler: Plugin = {
   name: 'source-maps-of-compiler',
   load: {
-    filter: { id: /\/dist\/(apps|libs)\/.*\.js$/ },
+    filter: { id: /\/dist\/(apps|libs|packages)\/.*\.js$/ },
     async handler(path) {
       const [code, map] = await Promise.all([readFile(path, 'utf8'), readFile(`${path}.map`, 'utf8')]);
       return { code, map };

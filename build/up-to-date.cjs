@@ -13,7 +13,7 @@ const COMPILER = 'node_modules/@nestjs/cli/bin/nest.js';
  * bundler empties first. If the stamp is there, the build is complete.
  */
 const APPS = {
-  folders: ['apps', 'libs', 'build', 'bench'],
+  folders: ['apps', 'libs', 'build', 'bench', 'packages/client/src'],
   except: 'apps/console/',
   files: ['package.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'node_modules/.package-lock.json'],
   stamp: 'dist/bin/built-from',
