@@ -1,38 +1,55 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { format, resolveConfig } from 'prettier';
 import { OPENAPI_FILE } from '../apps/api/src/web/openapi/openapi-file.js';
 import type { RecordedAnswers } from '../apps/api/src/web/openapi/examples/add-examples.js';
 import { UNSHOWN_ANSWERS } from '../apps/api/src/web/openapi/examples/exceptions.js';
 import { ANSWERS_FILE } from '../apps/api/src/web/openapi/answers-file.js';
+import { readStandaloneConfig } from '../apps/standalone/src/start/config.js';
+import { migrateDatabases } from '../apps/standalone/src/start/migrate-databases.js';
+import { runService } from '../apps/standalone/src/start/service.js';
+import { createExampleCompany } from './example-company/company.js';
 import type { Access, ExampleAnswer, ExampleDocument } from './example-calls.js';
 import { exampleCalls, sendExample } from './example-calls.js';
 import { StableValues } from './stable-values.js';
 
-/** Asks a new sample company what the document's examples ask, and keeps the answers, from which the document shows them. */
+/** Asks a new company, whose records are the same at each run, what the document's examples ask, and keeps the answers, from which the document shows them. */
 const ROOT = dirname(OPENAPI_FILE);
 const LINES_OF_A_TABLE = 3;
 const LINES_OF_A_PAGE = 12;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'footprint-examples-'));
-const service = spawn(process.execPath, [join(ROOT, 'dist/bin/standalone.js')], {
-  env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, PORT: String(await freePort()) },
-  stdio: ['ignore', 'pipe', 'inherit'],
+const scriptOf = (app: string): string => join(ROOT, `dist/bin/${app}.js`);
+const { PATH = '', HOME = '' } = process.env;
+const happens = new EventEmitter();
+
+/** As npm start runs it, on this company in place of the sample. */
+const service = runService({
+  config: readStandaloneConfig({ PATH, HOME, DATA_DIR: dataDir, PORT: String(await freePort()) }),
+  scripts: { api: scriptOf('api'), worker: scriptOf('worker') },
+  loadPreparation: () =>
+    Promise.resolve({
+      migrate: migrateDatabases,
+      createSampleCompanies: createExampleCompany,
+      fillSample: () => Promise.reject(new Error('There is nothing to fill.')),
+      settingNotes: () => Promise.resolve([]),
+    }),
+  print: (text) => void (text.includes('is ready') && happens.emit('ready')),
+  stopRequested: once(happens, 'stop').then(() => undefined),
 });
 try {
-  await untilReady();
+  const ended = service.then((code) => Promise.reject(new Error(`The service ended with ${code}.`)));
+  await Promise.race([once(happens, 'ready'), ended]);
   const answers = await record(accessOf(dataDir));
   const options = await resolveConfig(ANSWERS_FILE);
   writeFileSync(ANSWERS_FILE, await format(JSON.stringify(answers), { ...options, parser: 'json' }));
 } finally {
-  service.kill('SIGINT');
-  await once(service, 'exit');
+  happens.emit('stop');
+  await service;
   rmSync(dataDir, { recursive: true, force: true });
 }
 
@@ -75,15 +92,6 @@ function excerpt(type: string, { text }: ExampleAnswer): unknown {
 function accessOf(folder: string): Access {
   const sample = JSON.parse(readFileSync(join(folder, 'sample.json'), 'utf8')) as Access & { baseUrl: string };
   return { ...sample, url: new URL(sample.baseUrl).origin };
-}
-
-async function untilReady(): Promise<void> {
-  let said = '';
-  service.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  while (!said.includes('is ready')) {
-    if (service.exitCode !== null) throw new Error(`The service ended: ${said}`);
-    await wait(100);
-  }
 }
 
 async function freePort(): Promise<number> {

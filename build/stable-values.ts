@@ -1,4 +1,4 @@
-import { sampleUuid } from '#model/terms';
+import { exampleUuid } from '../apps/api/src/web/openapi/examples/example-uuid.js';
 import { packUuid } from '#platform';
 import { SAMPLE } from '../apps/api/src/web/openapi/examples/sample.js';
 import type { Access } from './example-calls.js';
@@ -8,7 +8,7 @@ const RECENT_MS = 6 * 3_600_000;
 const A_TIME = '2026-01-15T09:30:00.000Z';
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 const RANDOM_UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const COMPANY = packUuid(sampleUuid('company'));
+const COMPANY = packUuid(exampleUuid('company'));
 /** Ids of clients, and names of images, which begin with their company. */
 const OF_THE_COMPANY = new RegExp(`(?<![\\w-])${COMPANY}([\\w-]{43}|[\\w-]{12})(?![\\w-])`, 'g');
 const KNOWN: readonly string[] = [SAMPLE.unusedClient, SAMPLE.reportingClient, SAMPLE.bracketImage];
@@ -47,7 +47,7 @@ export class StableValues {
 
   private uuid(uuid: string): string {
     if (IN_REQUESTS.includes(uuid)) return uuid;
-    const known = this.uuids.get(uuid) ?? sampleUuid('example', this.uuids.size + 1);
+    const known = this.uuids.get(uuid) ?? exampleUuid('example', this.uuids.size + 1);
     this.uuids.set(uuid, known);
     return known;
   }

@@ -125,6 +125,7 @@ export const SIDEBAR = [
       { text: 'Constants in code, connections in UTC without JIT', link: '/decisions/0030-constants-and-connections' },
       { text: 'Eight wings, the same on every storey', link: '/decisions/0031-eight-wings' },
       { text: 'Rows are leased in one way', link: '/decisions/0032-leased-work' },
+      { text: 'The sample of npm start is filled over HTTP', link: '/decisions/0033-the-sample-over-http' },
     ],
   },
 ];

@@ -1,191 +1,229 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Decimal } from '#impacts';
+import { createSampleCompanies } from '../../apps/standalone/src/sample/sample-companies.js';
+import { activitiesOf } from '../../apps/standalone/src/sample/activities.js';
+import { fillSample } from '../../apps/standalone/src/sample/fill-sample.js';
+import type { ClientCredentials, SampleFile } from '../../apps/standalone/src/sample/sample-file.js';
+import { writeSample } from '../../apps/standalone/src/sample/sample-file.js';
+import { ALONE, LOOK_UP, WITH_PARTNER } from '../../apps/standalone/src/sample/steps.js';
 import type { CompanyId } from '#platform';
-import { Database } from '#platform';
-import { sampleActivities } from '../../apps/standalone/src/sample/sample-activities.js';
-import { createSampleCompany } from '../../apps/standalone/src/sample/sample-company.js';
-import type { SampleCredentials } from '../../apps/standalone/src/sample/sample-file.js';
 import { call } from '../support/companies/call.js';
 import { testEnvironment } from '../support/processes/environment.js';
-import { cloneDatabase } from '../support/databases/database.js';
-import { sessions } from '../support/databases/sessions.js';
 import { TestService } from '../support/companies/service.js';
-import { until } from '../support/run/until.js';
 
-/** kg CO2e of the sample year: on every machine, in every year. */
-const YEAR_TOTAL = '1339060.1526870852';
-const UNCATEGORIZED = '942.8';
+/** As `npm start` sets it. */
+const SETTINGS = { DEFAULT_COMPANY: 'demo', BASE_DOMAIN: 'localhost' };
 
 let service: TestService;
-let sample: SampleCredentials;
-let whole: Record<string, string[]>;
-/** That of all activities, whenever the company is made. */
-const year = 2025;
+let sample: SampleFile;
+const year = new Date().getUTCFullYear();
 
 beforeAll(async () => {
-  service = await TestService.shared();
-  sample = await createSampleCompany(testEnvironment(service.databaseUrl));
-  whole = await ids(service.database, sample.uuids['company']);
+  service = await TestService.start(SETTINGS);
+  await service.startWorker();
+  sample = await companies();
+  await fill(sample);
 });
 
 afterAll(() => service?.close());
 
-async function get<Json>(path: string): Promise<Json> {
-  const { status, json } = await call('GET', `${service.url}/api/v1/${path}`, { token: sample.apiKey });
+/** Creates the companies, or finds them. */
+async function companies(): Promise<SampleFile> {
+  const known = await createSampleCompanies(testEnvironment(service.databaseUrl, SETTINGS));
+  const baseUrl = `${service.url.replace('127.0.0.1', 'localhost')}/api`;
+  return { ...known, baseUrl, companyBaseUrl: baseUrl, pactBaseUrl: `${baseUrl}/pact` };
+}
+
+const fill = (from: SampleFile, send: typeof fetch = fetch): Promise<void> =>
+  fillSample(from, { fetch: send, save: (filled) => Promise.resolve(void (sample = filled)) });
+
+async function get<Json>(path: string, { apiKey }: Pick<ClientCredentials, 'apiKey'> = sample): Promise<Json> {
+  const { status, json } = await call('GET', `${service.url}/api/v1/${path}`, { token: apiKey });
   expect({ path, status }).toEqual({ path, status: 200 });
   return json as Json;
 }
 
+/** How many rows a company has of each kind. */
+async function counts(): Promise<Record<string, number>> {
+  const tables = ['element', 'model', 'model_input', 'block', 'switch', 'transport_lane', 'activity', 'activity_group'];
+  const more = [
+    'org',
+    'scope',
+    'supplier',
+    'location',
+    'published_footprint',
+    'data_source',
+    'exchange_event',
+    'delivery',
+  ];
+  const countOf = (table: string, owner = 'company') =>
+    `(select count(*)::int from ${table} where ${owner} = $1) as ${table}`;
+  const owned = ['taxonomy', 'dataset', 'factor_database'].map((table) => countOf(table, 'owner'));
+  const [row = {}] = await service.database.query<Record<string, number>>(
+    `select ${[...[...tables, ...more].map((table) => countOf(table)), ...owned].join()}`,
+    [sample.uuids['company'] as CompanyId],
+  );
+  return row;
+}
+
 describe('the sample company', () => {
-  it('has one uuid of each kind of record, each of which is there', async () => {
+  it('is filled, and has one uuid of each kind of record, each of which is there', async () => {
     const { uuids } = sample;
+    expect(sample.toFill).toEqual([]);
     const single = {
       ...{ material: 'material', process: 'process', model: 'model', switch: 'switch' },
-      ...{ transportLane: 'transport/lane', activity: 'activity' },
+      ...{ transportLane: 'transport/lane', activity: 'activity', database: 'database', dataset: 'dataset' },
     };
     for (const [kind, route] of Object.entries(single)) {
       expect(await get(`${route}/${uuids[kind]}`)).toMatchObject({ uuid: uuids[kind] });
     }
-    const { model } = uuids;
-    const listed = {
-      ...{ input: `model/${model}/input`, block: `model/${model}/block`, activityGroup: 'activity/group' },
-      ...{ scope: 'scope', org: 'org', supplier: 'supplier', location: 'location', taxonomy: 'taxonomy' },
-      ...{ database: 'database', dataset: 'search?limit=1000' },
-    };
-    for (const [kind, route] of Object.entries(listed)) {
-      const page = await get<{ data?: { uuid: string }[] }>(route);
-      const rows = page.data ?? (page as { uuid: string }[]);
-      expect({ kind, there: rows.some(({ uuid }) => uuid === uuids[kind]) }).toEqual({ kind, there: true });
-    }
-    expect(Object.keys(uuids).sort()).toEqual([...Object.keys(single), ...Object.keys(listed), 'company'].sort());
+    const others = ['input', 'block', 'activityGroup', 'scope', 'org', 'supplier', 'location', 'taxonomy', 'company'];
+    expect(Object.keys(uuids).sort()).toEqual([...Object.keys(single), ...others].sort());
+    expect(await get(`material/${uuids['material']}`)).toMatchObject({ name: 'Aluminium bracket' });
   });
 
   it('has a product whose figures and weights its model gives, and which is published', async () => {
     const { product } = await get<{ product: { uuid: string; name: string } }>(`model/${sample.uuids['model']}`);
     expect(product.name).toBe('Desk lamp');
-    const lamp = await get<Record<string, unknown>>(`material/${product.uuid}`);
-    expect(lamp).toMatchObject({
+    expect(await get(`material/${product.uuid}`)).toMatchObject({
       dataSource: 'model',
       footprint: { CO2e: { productCarbonFootprint: '12.4344593251', A4: '0.281208672' } },
       modeledWeight: { quantity: 2.32, unit: 'kg' },
       modeledPackagingWeight: { quantity: 0.35, unit: 'kg' },
     });
-    expect([lamp['weight'], lamp['packagingWeight']]).toEqual([lamp['modeledWeight'], lamp['modeledPackagingWeight']]);
     expect(await get(`material/${product.uuid}/pact`)).toMatchObject({ published: true });
-    const inputs = await get<{ data: { CO2e?: string; block?: object; transport?: { tkm: number } }[] }>(
-      `model/${sample.uuids['model']}/input`,
-    );
-    expect(inputs.data.every(({ CO2e }) => Number(CO2e) > 0)).toBe(true);
-    expect(inputs.data.filter(({ transport }) => transport).map(({ transport }) => transport?.tkm)).toEqual([
-      0.972, 2.8836,
-    ]);
-    expect(inputs.data.filter(({ block }) => block)).toHaveLength(5);
   });
 
-  it('has switches with the mean of their sources', async () => {
-    const { data } = await get<{ data: { name: string; sources: object[] }[] }>('switch');
-    expect(data).toMatchObject([
-      { name: 'Sheet metal', footprint: { CO2e: { A1_A3: '5.98091851' } } },
-      { name: 'Heat', footprint: { CO2e: { A1_A3: '0.181275' } } },
-      { name: 'To be deleted' },
-    ]);
-    expect(data.map(({ sources }) => sources.length)).toEqual([2, 2, 1]);
+  it('has the activities of last year, and of this one those that have ended', async () => {
+    const last = await get<{ count: number; scopes: object[]; orgs: object[] }>(`activity?date=${year - 1}`);
+    expect(last).toMatchObject({ count: activitiesOf(year - 1).length });
+    expect([last.scopes.length, last.orgs.length]).toEqual([8, 3]);
+    const all = await get<{ count: number }>('activity');
+    const now = await get<{ count: number }>(`activity?date=${year}`);
+    expect(all.count).toBe(last.count + now.count);
+    const today = new Date().toISOString();
+    expect(now.count).toBe(activitiesOf(year).filter(({ body }) => body.endDate < today.slice(0, 10)).length);
+    expect(activitiesOf(2023)).toEqual(activitiesOf(2023));
   });
 
-  it('has a year of activities, in several scopes and orgs, the same everywhere', async () => {
-    interface Listing {
-      count: number;
-      CO2e: string;
-      uncategorizedCO2e: string;
-      scopes: object[];
-      orgs: object[];
-      data: { product?: object; CO2e: string; factorSource?: { kind: string } }[];
-    }
-    const all = await get<Listing>('activity');
-    const listed = await get<Listing>(`activity?date=${year}`);
-    expect(listed).toMatchObject({ count: all.count, CO2e: YEAR_TOTAL, uncategorizedCO2e: UNCATEGORIZED });
-    expect([listed.scopes.length, listed.orgs.length]).toEqual([8, 3]);
-    expect(listed.count).toBeGreaterThan(200);
+  it('has factors that are known to be undivided, with what their publisher says', async () => {
+    const { data } = await get<{ data: object[] }>('search?q=steel+cans+primary');
+    expect(data[0]).toMatchObject({ impacts: { 'GWP-fossil': { method: 'undivided', A1_A3: '2854.91851' } } });
+    const databases = await get<{ data: { name: string }[] }>('database?limit=1000');
+    expect(databases.data.find(({ name }) => name.startsWith('UK'))).toMatchObject({
+      gwpSet: 'AR5',
+      version: '2024 v1.1',
+    });
+  });
 
-    let sum = new Decimal(0);
-    for (let month = 1; month <= 12; month++) {
-      const { count, CO2e } = await get<Listing>(`activity?date=${year}-${String(month).padStart(2, '0')}`);
-      expect(count).toBeGreaterThan(15);
-      sum = sum.plus(CO2e);
-    }
-    expect(sum.toFixed()).toBe(YEAR_TOTAL);
-    const rows = await service.database.query<{ how: string }>(
-      `select distinct coalesce(factor_source->>'kind', 'stated') as how from activity where company = $1 order by how`,
-      [sample.uuids['company'] as CompanyId],
-    );
-    expect(rows.map(({ how }) => how)).toEqual(['material', 'process', 'stated', 'transportLane']);
-    expect(sampleActivities(2023).map(({ amount }) => amount)).toEqual(
-      sampleActivities(2024).map(({ amount }) => amount),
-    );
+  it('and its partner have asked each other, and were answered', async () => {
+    const { data } = await get<{ data: { id: string; direction: string; state: string; type: string }[] }>('exchange');
+    const asked = data.filter(({ type }) => type.endsWith('RequestCreatedEvent.3'));
+    expect(asked.map(({ direction, state }) => `${direction} ${state}`).sort()).toEqual([
+      ...['inbound delivered', 'outbound delivered', 'outbound delivered'],
+    ]);
+    const answers = await Promise.all(asked.map(({ id }) => get<{ answer: object }>(`exchange/${id}`)));
+    const kinds = answers.map(({ answer }) => (answer as { kind: string; code?: string }).code ?? 'fulfilled');
+    expect(kinds.sort()).toEqual(['NotFound', 'fulfilled', 'fulfilled']);
+    const pulls = await get<{ data: object[] }>('exchange/pull');
+    expect(pulls.data).toMatchObject([{ state: 'done', found: 2, dataSource: { name: 'Northfield Metals' } }]);
+    const received = await get<{ count: number }>('received-footprint');
+    expect(received.count).toBe(2);
   });
 });
 
-describe('made again', () => {
-  it('is left as it has become, and gets a new client', async () => {
-    await service.database.query(`update switch set name = 'Mine', sync_id = null where company = $1`, [
+describe('started at another port', () => {
+  it('its companies are told where the other one is', async () => {
+    const folder = await mkdtemp('/var/tmp/footprint-moved-');
+    const moved = await writeSample(folder, sample, 'http://localhost:4711');
+    expect(moved.toFill).toEqual(['addresses']);
+    expect((await writeSample(folder, moved, 'http://localhost:4711')).toFill).toEqual(['addresses']);
+    await rm(folder, { recursive: true });
+    const here = sample;
+    await fill({ ...here, pactBaseUrl: moved.pactBaseUrl, toFill: moved.toFill ?? [] });
+    sample = here;
+    const urlsOf = async (of?: ClientCredentials) =>
+      (await get<{ data: { url: string }[] }>('data-source', of)).data.map(({ url }) => url).sort();
+    expect(await urlsOf()).toEqual(['http://localhost:4000/pact', 'http://partner.localhost:4711/api/pact']);
+    expect(await urlsOf(here.partner)).toEqual(['http://localhost:4711/api/pact']);
+  });
+});
+
+describe('filled again', () => {
+  it('from the start, nothing is there twice, and what somebody changed is left alone', async () => {
+    const before = await counts();
+    await service.database.query(`update switch set name = 'Mine' where company = $1`, [
       sample.uuids['company'] as CompanyId,
     ]);
-    const again = await createSampleCompany(testEnvironment(service.databaseUrl));
-    expect(again.apiKey).not.toBe(sample.apiKey);
-    expect(again.uuids).toEqual(sample.uuids);
-    expect(await ids(service.database, again.uuids['company'])).toEqual(whole);
+    await fill({ ...sample, toFill: WITH_PARTNER });
+    expect(await counts()).toEqual(before);
+    expect((await get<{ data: { name: string }[] }>('switch')).data.map(({ name }) => name)).toEqual(['Mine', 'Mine']);
   });
 
-  it('after starts that were killed is completed, nothing twice, with the same uuids', async () => {
-    const cloned = await cloneDatabase();
-    const database = await Database.open(cloned.url, { applicationName: 'test' });
-    try {
-      const early = ['supplier', 'dataset', 'element', 'switch', 'block', 'model_input', 'activity', 'image'];
-      for (const table of [...early, 'import_mapping', 'file_import', 'data_source', 'delivery', 'client']) {
-        await cutAt(database, table, () =>
-          expect(createSampleCompany(testEnvironment(cloned.url))).rejects.toThrow(/onnection/),
-        );
-      }
-      const { uuids } = await createSampleCompany(testEnvironment(cloned.url));
-      expect(await ids(database, uuids['company'])).toEqual(whole);
-      expect(uuids).toEqual(sample.uuids);
-    } finally {
-      await database.close();
-      await cloned.drop();
-    }
+  it('with a new client where its credentials were lost, it looks up uuids and writes nothing', async () => {
+    const before = await counts();
+    const again = await companies();
+    expect(again.apiKey).not.toBe(sample.apiKey);
+    expect(again.toFill).toEqual(LOOK_UP);
+    const { uuids } = sample;
+    await fill(again);
+    expect(sample.uuids).toEqual(uuids);
+    expect(await counts()).toEqual(before);
   });
 });
 
-/** Ends the connection of some work where it first writes to a table. */
-async function cutAt(database: Database, table: string, work: () => Promise<void>): Promise<void> {
-  const blocker = await database.pool.connect();
-  const cut = `select pg_terminate_backend(pid) from ${sessions()}
-    where datname = current_database() and application_name <> 'test' and wait_event_type = 'Lock'`;
-  try {
-    await blocker.query(`begin; lock table ${table} in share mode`);
-    const isCut = until(`${table} is written`, async () => (await database.pool.query(cut)).rowCount === 1);
-    await Promise.all([isCut, work()]);
-  } finally {
-    await blocker.query('rollback');
-    blocker.release();
-  }
-}
+describe('in another installation', () => {
+  let other: TestService;
+  beforeAll(async () => {
+    other = service;
+    service = await TestService.start(SETTINGS);
+    await service.startWorker();
+  });
+  afterAll(async () => {
+    await service.close();
+    service = other;
+  });
 
-/** The ids of a company's rows of each kind. They are the same everywhere. */
-async function ids(database: Database, company: string | undefined): Promise<Record<string, string[]>> {
-  const owned = ['taxonomy', 'dataset', 'factor_database'];
-  const tables = ['element', 'model', 'model_input', 'block', 'switch', 'transport_lane', 'activity', 'activity_group'];
-  const more = ['org', 'scope', 'supplier', 'location', 'published_footprint', 'data_source', 'exchange_event'];
-  const last = ['delivery', 'file_import', 'import_mapping'];
-  const idsIn = (table: string): string => {
-    const column = table === 'published_footprint' ? 'id' : 'uuid';
-    const owner = owned.includes(table) ? 'owner' : 'company';
-    return `(select array_agg(${column}::text order by ${column}) from ${table} where ${owner} = $1) as ${table}`;
-  };
-  const [row = {}] = await database.query<Record<string, string[]>>(
-    `select (select array_agg(switch || ' ' || element order by switch, element) from switch_source where company = $1) as sources,
-       ${[...tables, ...more, ...last, ...owned].map(idsIn).join()}`,
-    [company as CompanyId],
-  );
-  return row;
-}
+  it('starts that were killed over and over complete it, nothing twice, with uuids of its own', async () => {
+    const whole = sample;
+    const complete = { ...(await countsOf(other, whole)) };
+    sample = await companies();
+    expect(sample.toFill).toEqual(WITH_PARTNER);
+    for (let requests = 5; sample.toFill?.length; requests += 25) {
+      let left = requests;
+      const breaking: typeof fetch = async (...sent) => {
+        left -= 1;
+        if (left < 0) throw new Error('killed');
+        const answer = await fetch(...sent);
+        // What the last request did is kept, but its answer never comes.
+        if (left === 0) throw new Error('killed');
+        return answer;
+      };
+      await fill(sample, breaking).catch((fault: unknown) => expect(String(fault)).toBe('Error: killed'));
+    }
+    expect(await counts()).toEqual(complete);
+    expect(Object.keys(sample.uuids)).toEqual(Object.keys(whole.uuids));
+    const shared = Object.values(sample.uuids).filter((uuid) => Object.values(whole.uuids).includes(uuid));
+    expect(shared).toEqual([]);
+  });
+
+  async function countsOf(at: TestService, of: SampleFile): Promise<Record<string, number>> {
+    const here = [service, sample] as const;
+    [service, sample] = [at, of];
+    const found = await counts();
+    [service, sample] = here;
+    return found;
+  }
+});
+
+it('has no partner where events between the two would not arrive', async () => {
+  const alone = await TestService.start(SETTINGS);
+  try {
+    const settings = { ...SETTINGS, PUBLIC_URL: 'https://footprints.example.com' };
+    const known = await createSampleCompanies(testEnvironment(alone.databaseUrl, settings));
+    expect(known).not.toHaveProperty('partner');
+    expect(known.toFill).toEqual(ALONE);
+  } finally {
+    await alone.close();
+  }
+});

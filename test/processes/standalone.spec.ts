@@ -57,13 +57,24 @@ const preparation = {
     await client.query('create table if not exists company ()');
     await client.end();
   },
-  createSampleCompany: async ({ DATABASE_URL }) => {
+  createSampleCompanies: async ({ DATABASE_URL }) => {
     const client = new pg.Client(DATABASE_URL);
     await client.connect();
     await client.query('insert into company default values');
     const { rows } = await client.query('select count(*)::text as made from company');
     await client.end();
-    return { clientId: 'demo_1', clientSecret: 's', apiKey: 'made-' + rows[0].made, uuids: { material: 'm' } };
+    const toFill = process.env.TO_FILL?.split(',') ?? [];
+    return { clientId: 'demo_1', clientSecret: 's', apiKey: 'made-' + rows[0].made, uuids: { material: 'm' }, toFill };
+  },
+  fillSample: async (sample, { save, fetch }) => {
+    for (let left = sample.toFill; left.length > 0; ) {
+      await fetch(sample.baseUrl);
+      console.log('filling ' + left[0]);
+      if (left[0] === 'never') await new Promise((_, reject) => setInterval(() => fetch(sample.baseUrl).catch(reject), 20));
+      if (left[0] === process.env.FAULTY) throw new Error('it broke');
+      left = left.slice(1);
+      await save({ ...sample, toFill: left });
+    }
   },
   settingNotes: async () => ['an odd setting'],
 };
@@ -275,6 +286,48 @@ describe('npm start', { timeout: 120_000 }, () => {
     while (!first.output().includes('Stopping')) await wait(20);
     await ready();
     expect(await first.ended).toBe(0);
+  });
+});
+
+describe('the sample', { timeout: 120_000 }, () => {
+  const filling = (more: Record<string, string> = {}) =>
+    ready({ DATA_DIR: dataDir, TO_FILL: 'one,two,three', ...more });
+  const says = async ({ output, supervisor }: Started, text: string) => {
+    while (!output().includes(text) && supervisor.exitCode === null) await wait(20);
+    expect(output()).toContain(text);
+  };
+
+  it('is filled while the service runs; after a failure the next start goes on with the step that was left', async () => {
+    const before = dataDir;
+    dataDir = join(root, 'step-by-step');
+    const first = await filling({ FAULTY: 'two' });
+    expect(first.output()).toContain('is being filled');
+    await says(first, 'The sample company is not filled: Error: it broke. The next start goes on with it.');
+    expect(sample()).toMatchObject({ toFill: ['two', 'three'] });
+    first.supervisor.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    const second = await filling();
+    await says(second, 'The sample company is filled, after');
+    expect(second.output()).not.toContain('filling one');
+    expect(sample()).not.toHaveProperty('toFill');
+    second.supervisor.kill('SIGTERM');
+    await second.ended;
+
+    const third = await filling();
+    expect(third.output()).not.toContain('The sample company');
+    dataDir = before;
+  });
+
+  it('holds up nobody who stops the service', async () => {
+    const before = dataDir;
+    dataDir = join(root, 'stopped');
+    const started = await filling({ TO_FILL: 'never' });
+    await says(started, 'filling never');
+    started.supervisor.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+    expect(started.output()).not.toContain('is not filled');
+    dataDir = before;
   });
 });
 

@@ -73,7 +73,10 @@ it.each(['localhost', '127.0.0.1'])(
       const asked = await calls(asks).show(id);
       expect(asked).toMatchObject({
         ...{ direction: 'outbound', state: 'delivered', source: addressOf(answers, host) },
-        answer: { kind: 'fulfilled', footprints: [{ productNameCompany: 'Desk lamp', companyName: 'Demo Company' }] },
+        answer: {
+          kind: 'fulfilled',
+          footprints: [{ productNameCompany: 'Desk lamp', companyName: 'Sheaf Valley Lamps' }],
+        },
       });
       // The answer names the address that was asked.
       expect(asked.answer).not.toHaveProperty('source');

@@ -26,12 +26,13 @@ async function main(): Promise<number> {
 
 /** Loaded late, so that a start that is refused does not wait for it. */
 async function loadPreparation() {
-  const [{ migrateDatabases }, { createSampleCompany }, { settingNotes }] = await Promise.all([
+  const [{ migrateDatabases }, { createSampleCompanies }, { fillSample }, { settingNotes }] = await Promise.all([
     import('./start/migrate-databases.js'),
-    import('./sample/sample-company.js'),
+    import('./sample/sample-companies.js'),
+    import('./sample/fill-sample.js'),
     import('./start/setting-notes.js'),
   ]);
-  return { migrate: migrateDatabases, createSampleCompany, settingNotes };
+  return { migrate: migrateDatabases, createSampleCompanies, fillSample, settingNotes };
 }
 
 process.exit(await main());

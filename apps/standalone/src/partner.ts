@@ -26,6 +26,7 @@ async function main(): Promise<number> {
   const { dataDir } = readStandaloneConfig();
   const sample = (await findRunning(dataDir)) && (await readSample(dataDir));
   if (!sample) throw new PartnerFailure(`The service is not running on ${dataDir}: start it with npm start.`);
+  if (sample.toFill?.length) console.error('The sample company is being filled: npm start says when all is there.\n');
   await askAsPartner(sample, { product, json, waitMs: WAIT_MS, print: (text) => console.log(text) });
   return EXIT.done;
 }

@@ -6,7 +6,7 @@ export { ConfigFault, EXIT_CONFIG, configOrExit, readConfig, warnOfUnknownSettin
 export { isRedis } from './config/redis-address.js';
 export { SETTING_NAMES } from './config/setting-names.js';
 export type { Settings } from './config/setting-names.js';
-export { AUDIT_SETTINGS, DELIVERY_SETTINGS, SHARED_SETTINGS, SIGNING_SETTINGS, integer } from './config/settings.js';
+export { AUDIT_SETTINGS, DELIVERY_SETTINGS, SHARED_SETTINGS, SIGNING_SETTINGS } from './config/settings.js';
 export type { RingKey } from './config/settings.js';
 export { unknownSettings } from './config/unknown-settings.js';
 export { BUILD, COMMIT, VERSION } from './config/version.js';
@@ -84,7 +84,7 @@ export { redisFacts } from './queue/redis-facts.js';
 export type { RedisFacts } from './queue/redis-facts.js';
 export { SHARED } from './records/company-id.js';
 export type { CompanyId } from './records/company-id.js';
-export { isUuid, newCompanyId, newSecret, newUuid, packUuid, sha256, unpackUuid, withUuids } from './records/ids.js';
+export { isUuid, newCompanyId, newSecret, newUuid, packUuid, sha256, unpackUuid } from './records/ids.js';
 export { LISTING_ORDERS, MAX_LIMIT, Page, keyOfRow, printPageKey, readPageKey } from './records/paging.js';
 export type { ListingOrder, PageKey, PageRequest } from './records/paging.js';
 export { outdated, requireExpected } from './records/revision.js';

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { databaseUrl } from '#embedded';
-import { createSampleCompany } from '../../../apps/standalone/src/sample/sample-company.js';
+import { createExampleCompany } from '../../../build/example-company/company.js';
 import type { SampleCredentials } from '../../../apps/standalone/src/sample/sample-file.js';
 import { testEnvironment } from '../processes/environment.js';
 import type { TestDatabase } from '../databases/database.js';
@@ -8,19 +8,19 @@ import { cloneDatabase } from '../databases/database.js';
 import { withClient } from '../databases/with-client.js';
 import { TestService } from './service.js';
 
-/** As `npm start` runs it. */
+/** As `npm start` runs its sample. */
 const SETTINGS = { DEFAULT_COMPANY: 'demo', BASE_DOMAIN: 'localhost' };
 
-/** An api of its own with the sample company. */
+/** An api of its own with the company of the examples. */
 export async function startSample(): Promise<{ service: TestService; sample: SampleCredentials }> {
   const { database, sample } = await cloneSample();
   return { service: await TestService.start(SETTINGS, database), sample };
 }
 
-/** Serializes the making of the sample: the first file of a run that wants it makes it. */
+/** Serializes the making of it: the first file of a run that wants it makes it. */
 const SAMPLE_LOCK = 7_300_333;
 
-/** A database with the sample company. It is created once in a run, and cloned by each file of tests. */
+/** A database with that company. It is created once in a run, and cloned by each file of tests. */
 async function cloneSample(): Promise<{ database: TestDatabase; sample: SampleCredentials }> {
   const { serverUrl, workerUrls, prefix } = inject('databases');
   if (workerUrls.length > 0) {
@@ -44,4 +44,4 @@ async function cloneSample(): Promise<{ database: TestDatabase; sample: SampleCr
   return { database: await cloneDatabase({ template: name }), sample };
 }
 
-const createSample = (url: string): Promise<SampleCredentials> => createSampleCompany(testEnvironment(url, SETTINGS));
+const createSample = (url: string): Promise<SampleCredentials> => createExampleCompany(testEnvironment(url, SETTINGS));

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { builtScript, ROOT } from '../processes/built.js';
 import { freePort } from '../processes/free-port.js';
 
-/** The service as `npm start` runs it, on a folder and a port of its own. */
+/** The service as `npm start` runs it, on a folder and a port of its own, with its sample. */
 export interface DocsService {
   readonly address: string;
   stop(): Promise<void>;
 }
 
-/** @throws Error with what it printed, if it ends before it is ready */
+/** @throws Error with what it printed, if it ends before the sample is there, or can't fill it */
 export async function startDocsService(dataDir: string): Promise<DocsService> {
   builtScript('api'); // Refuses a build of other sources.
   const port = await freePort();
@@ -26,7 +26,8 @@ export async function startDocsService(dataDir: string): Promise<DocsService> {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        if (output.includes('is ready')) resolve();
+        if (output.includes('sample company is filled')) resolve();
+        if (output.includes('sample company is not filled')) reject(new Error(output));
       });
     }
     void ended.then(() => reject(new Error(output)));

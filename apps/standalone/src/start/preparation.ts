@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import type { SampleCredentials } from '../sample/sample-file.js';
+import type { SampleCredentials, SampleFile } from '../sample/sample-file.js';
 
-/** The work on the database before the apps start. */
+/** What is done before the apps start, and once they serve. */
 export interface Preparation {
   /**
    * @param environment the environment of the apps, which may place the queue elsewhere
@@ -13,17 +13,22 @@ export interface Preparation {
     print: (line: string) => void,
   ) => Promise<void>;
   /**
-   * Creates the sample company, or completes one that an interrupted start left unfinished, and gives it a new client.
-   * @param environment the environment of the apps, with DATABASE_URL and SECRET_KEYS
+   * Creates the sample company and its partner, each with a client, or finds them.
+   * @param environment the environment of the apps, with DATABASE_URL
    */
-  readonly createSampleCompany: (environment: Readonly<Record<string, string>>) => Promise<SampleCredentials>;
+  readonly createSampleCompanies: (environment: Readonly<Record<string, string>>) => Promise<SampleCredentials>;
+  /** Fills them over the API of the running service. @param save is called with what is left to do after each step */
+  readonly fillSample: (
+    sample: SampleFile,
+    options: { readonly save: (sample: SampleFile) => Promise<void>; readonly fetch: typeof fetch },
+  ) => Promise<void>;
   /** Warnings about the settings of the apps, one sentence each. */
   readonly settingNotes: (environment: Readonly<Record<string, string>>) => Promise<string[]>;
 }
 
-/** Migrates, and creates the sample company if there is no company yet, or if its credentials are not known. */
+/** Migrates, and creates the sample companies if there is no company yet, or if its credentials are not known. */
 export async function prepareDatabase(
-  { migrate, createSampleCompany }: Preparation,
+  { migrate, createSampleCompanies }: Pick<Preparation, 'migrate' | 'createSampleCompanies'>,
   environment: Readonly<Record<string, string>>,
   known: SampleCredentials | undefined,
   print: (line: string) => void,
@@ -31,7 +36,7 @@ export async function prepareDatabase(
   const databaseUrl = environment['DATABASE_URL'] ?? '';
   await migrate(databaseUrl, environment, print);
   if (known && (await hasCompany(databaseUrl))) return known;
-  return createSampleCompany(environment);
+  return createSampleCompanies(environment);
 }
 
 async function hasCompany(databaseUrl: string): Promise<boolean> {

@@ -11,6 +11,7 @@ import { ServiceProcesses } from './service-processes.js';
 import { requireFreePort } from './port.js';
 import type { Preparation } from './preparation.js';
 import { prepareDatabase } from './preparation.js';
+import { fillWhileServing } from './fill-while-serving.js';
 import { readSample, writeSample } from '../sample/sample-file.js';
 import { keptSecrets } from './secrets.js';
 import type { ExitCode } from './start-refused.js';
@@ -89,8 +90,8 @@ async function bringUp(options: ServiceOptions, processes: ServiceProcesses, end
   const url = await ensureDatabase(postgres.url, DATABASE);
   const environment = appEnvironment(config, secrets, url);
   const preparation = await loading;
-  const sample = await prepareDatabase(preparation, environment, await readSample(dataDir), print);
-  await writeSample(dataDir, sample, config.address);
+  const known = await prepareDatabase(preparation, environment, await readSample(dataDir), print);
+  const sample = await writeSample(dataDir, known, config.address);
   const notes = await preparation.settingNotes(environment);
   if (ending.isDue) return;
 
@@ -116,6 +117,8 @@ async function bringUp(options: ServiceOptions, processes: ServiceProcesses, end
       dataDir,
       dataElsewhere,
       notes: [...config.notes, ...notes],
+      leftToFill: sample.toFill?.length ?? 0,
     }),
   );
+  await fillWhileServing(preparation, sample, config, ending, print);
 }

@@ -16,6 +16,7 @@ it('prints a command that works as printed, whatever the folder is called', () =
     dataDir,
     dataElsewhere: '/var/lib/x',
     notes: [],
+    leftToFill: 0,
   });
   expect(screen).toContain('ready, in 2.3 s');
   expect(screen).toContain('/var/lib/x');

@@ -9,9 +9,19 @@ export interface StartFacts {
   /** Where PostgreSQL's data is, if it is not in DATA_DIR. */
   readonly dataElsewhere: string | undefined;
   readonly notes: readonly string[];
+  /** How many steps of filling the sample are still to do. */
+  readonly leftToFill: number;
 }
 
-export function startScreen({ seconds, address, opsPort, dataDir, dataElsewhere, notes }: StartFacts): string {
+export function startScreen({
+  seconds,
+  address,
+  opsPort,
+  dataDir,
+  dataElsewhere,
+  notes,
+  leftToFill,
+}: StartFacts): string {
   const sample = samplePath(dataDir);
   const key = `$(node -p ${inShell(`require(${JSON.stringify(sample)}).apiKey`)})`;
   return [
@@ -36,6 +46,7 @@ export function startScreen({ seconds, address, opsPort, dataDir, dataElsewhere,
     `  curl -s -H "X-API-Key: ${key}" "${address}/api/v1/material?limit=3"`,
     '',
     'Stop it with Ctrl-C; the data stays.',
+    ...(leftToFill > 0 ? ['', 'The sample company is being filled over the API, which takes some seconds …'] : []),
     '',
   ].join('\n');
 }

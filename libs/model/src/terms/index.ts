@@ -59,7 +59,6 @@ export {
 } from './quantities.js';
 export type { PactQuantity, Quantity, StatedQuantity } from './quantities.js';
 export { quoted } from './quoted.js';
-export { sampleUuid } from './sample-uuid.js';
 export { UNNAMED, numbered, slug } from './slug.js';
 export { PATH_RULE, isPathTooLong, leadsThrough, pathBelow } from './taxonomy-path.js';
 export { isTimestamp, readInstant, readMoment } from './timestamp.js';

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CompanyId } from './company-id.js';
 
@@ -19,17 +18,9 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-const given = new AsyncLocalStorage<() => string>();
-
-/** A random UUID (version 4), unless `withUuids` gives another. */
+/** A random UUID (version 4). */
 export function newUuid(): string {
-  return given.getStore()?.() ?? randomUUID();
-}
-
-/** Within the work, the nth call of `newUuid` gives this UUID; the first is 1. So records can be made that are the same everywhere. */
-export function withUuids<T>(uuidOf: (nth: number) => string, work: () => T): T {
-  let nth = 0;
-  return given.run(() => uuidOf(++nth), work);
+  return randomUUID();
 }
 
 export function newCompanyId(): CompanyId {

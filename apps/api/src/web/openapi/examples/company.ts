@@ -1,4 +1,4 @@
-import { sampleUuid } from '#model/terms';
+import { exampleUuid } from './example-uuid.js';
 import type { RequestsByRoute } from './example-request.js';
 import { only } from './example-request.js';
 import { SAMPLE } from './sample.js';
@@ -30,7 +30,7 @@ export const COMPANY_REQUESTS: RequestsByRoute = {
     usual: {
       query: {
         ...{ since: '2025-01-01', until: '2100-01-01', actor: 'sample', kind: 'company', action: 'create' },
-        ...{ record: sampleUuid('company'), limit: 1 },
+        ...{ record: exampleUuid('company'), limit: 1 },
       },
     },
   },

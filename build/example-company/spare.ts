@@ -5,8 +5,8 @@ import { OwnDatasets } from '#factors';
 import type { PublishFootprints } from '#exchange';
 import { decimalOf, parseDecimal } from '#impacts';
 import type { CompanyId, Database } from '#platform';
-import type { SampleReferences } from './sample-references.js';
-import { uuidOf, withUuidsOf } from './sample-uuids.js';
+import type { SampleReferences } from './references.js';
+import { uuidOf, withUuidsOf } from './uuids.js';
 
 const TO_BE_DELETED = 'To be deleted';
 const ONE_KG = { quantity: decimalOf(1), unit: 'kg' as const };
@@ -51,8 +51,7 @@ async function lock(
   const store = new Elements(database, publisher);
   for (const kind of ['material', 'process'] as const) {
     const uuid = uuidOf(elements, `sample-locked-${kind}`);
-    const { versionState } = await store.get(company, kind, uuid);
-    if (versionState === 'draft') await store.changeState(company, kind, uuid, 'locked', actor);
+    await store.changeState(company, kind, uuid, 'locked', actor);
   }
 }
 
@@ -65,9 +64,7 @@ async function prototypeModel(
     models.create(company, uuidOf(elements, PROTOTYPE)),
   );
   const blocks = new Blocks(database);
-  const { data: known } = await blocks.list(company, model, { page: 1, limit: 1000 });
   for (const name of ['Stand', TO_BE_DELETED]) {
-    if (known.some((block) => block.name === name)) continue;
     await withUuidsOf(`prototype block ${name}`, () => blocks.create(company, model, name));
   }
   const inputs = new ModelInputs(database, publisher);

@@ -1,16 +1,16 @@
-import { sampleUuid } from '#model/terms';
 import type { CompanyId, Sql } from '#platform';
-import { withUuids } from '#platform';
+import { exampleUuid } from '../../apps/api/src/web/openapi/examples/example-uuid.js';
+import { withUuids } from './given-uuids.js';
 
 /** Does work whose records get the fixed uuids of a name. Each record has a name of its own, so another record moves no uuid. */
 export function withUuidsOf<T>(name: string, work: () => T): T {
-  return withUuids((nth) => sampleUuid(name, nth), work);
+  return withUuids((nth) => exampleUuid(name, nth), work);
 }
 
-/** The uuid of a sample record that must exist. */
+/** The uuid of an example record that must exist. */
 export function uuidOf(uuids: ReadonlyMap<string, string>, name: string): string {
   const uuid = uuids.get(name);
-  if (uuid === undefined) throw new Error(`The sample company lacks ${name}.`);
+  if (uuid === undefined) throw new Error(`The example company lacks ${name}.`);
   return uuid;
 }
 

@@ -2,11 +2,11 @@ import { Checked } from '#faults';
 import type { ActivityPatch } from '#model/activities';
 import { Activities } from '#activities';
 import type { CompanyId, Database } from '#platform';
-import type { SampleReferences } from './sample-references.js';
-import type { Stream } from './sample-streams.js';
-import { STREAMS } from './sample-streams.js';
-import { uuidOf, withUuidsOf } from './sample-uuids.js';
-import { seededRandom } from './seeded-random.js';
+import type { SampleReferences } from './references.js';
+import type { Stream } from './streams.js';
+import { STREAMS } from './streams.js';
+import { uuidOf, withUuidsOf } from './uuids.js';
+import { seededRandom } from '../../apps/standalone/src/sample/seeded-random.js';
 
 /** An activity that refers to other records by the names that its stream uses. */
 export interface SampleActivity extends Pick<Stream, 'factor' | 'scope' | 'group' | 'taxonomy'> {

@@ -15,14 +15,11 @@ const PNG = Buffer.from(
 export async function createImage(database: Database, company: CompanyId, element: string): Promise<void> {
   const name = packUuid(company) + createHash('sha256').update('sample image').digest('base64url');
   await database.transaction(async (tx) => {
-    await tx.query(
-      `insert into image (company, name, media_type, bytes) values ($1, $2, 'image/png', $3) on conflict do nothing`,
-      [company, name, PNG],
-    );
-    await tx.query('update element set image = $3 where company = $1 and uuid = $2 and image is null', [
+    await tx.query(`insert into image (company, name, media_type, bytes) values ($1, $2, 'image/png', $3)`, [
       company,
-      element,
       name,
+      PNG,
     ]);
+    await tx.query('update element set image = $3 where company = $1 and uuid = $2', [company, element, name]);
   });
 }

@@ -5,7 +5,7 @@ import { Blocks, ModelInputs, Models } from '#products';
 import type { PublishFootprints } from '#exchange';
 import { decimalOf } from '#impacts';
 import type { CompanyId, Database } from '#platform';
-import { uuidOf, withUuidsOf } from './sample-uuids.js';
+import { uuidOf, withUuidsOf } from './uuids.js';
 
 /** The sample product that has a model: its figures are computed from these inputs. */
 const PRODUCT = 'sample-lamp';
@@ -85,10 +85,8 @@ export async function createModel(
 }
 
 async function createBlocks(blocks: Blocks, company: CompanyId, model: string): Promise<Map<string, string>> {
-  const { data } = await blocks.list(company, model, { page: 1, limit: 1000 });
-  const uuids = new Map(data.map(({ name, uuid }) => [name, uuid]));
+  const uuids = new Map<string, string>();
   for (const name of [BODY, SHADE]) {
-    if (uuids.has(name)) continue;
     uuids.set(name, (await withUuidsOf(`block ${name}`, () => blocks.create(company, model, name))).uuid);
   }
   return uuids;

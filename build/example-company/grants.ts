@@ -1,8 +1,8 @@
 import { Checked } from '#faults';
 import { Grants } from '#exchange';
 import type { CompanyId, Database } from '#platform';
-import { SAMPLE_PARTNER } from './sample-partners.js';
-import { uuidOf, withUuidsOf } from './sample-uuids.js';
+import { SAMPLE_PARTNER } from './partners.js';
+import { uuidOf, withUuidsOf } from './uuids.js';
 
 /** What the sample partner could see if the company granted instead of showing everything; and one grant to be deleted. */
 export async function createGrants(

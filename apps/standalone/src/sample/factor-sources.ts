@@ -1,31 +1,32 @@
-import { parseDecimal } from '#impacts';
-import { PROFILES, undividedClimate } from '#model/factors';
-import type { DatasetRow, ProfileName } from '#model/factors';
-import type { UnitCode } from '#model/terms';
-import type { FactorDatabase } from '#factors';
+import type { Schemas } from '#client';
 
 /** An emission factor as its publisher states it: row id in the source, our name, unit, kg CO2e per unit. */
-type SampleFactor = readonly [id: string, name: string, unit: UnitCode, kgCO2e: string];
+export type SampleFactor = readonly [id: string, name: string, unit: Schemas['UnitCode'], kgCO2e: string];
 
-interface SampleSource {
-  name: string;
-  version: string;
-  licence: string;
-  attribution: string;
-  /** The import profile, which describes what the figures include and which warming potentials they use. */
-  profile: ProfileName;
+/** A database of factors, and what its publisher says of it. */
+export interface FactorSource {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly attribution: string;
+  /** Which assessment report of the IPCC the figures are weighted by. */
+  readonly gwpSet: string;
+  readonly boundary: string;
+  /** Of figures per amount of money. */
+  readonly priceYear?: number;
   /** By the name of the taxonomy they belong to. */
-  factors: Readonly<Record<string, readonly SampleFactor[]>>;
+  readonly factors: Readonly<Record<string, readonly SampleFactor[]>>;
 }
 
 /** A few well-known factors of each public source, for the sample company. `dataset import` imports the whole files. */
-const SOURCES: readonly SampleSource[] = [
+export const FACTOR_SOURCES: readonly FactorSource[] = [
   {
     name: 'UK Government conversion factors (sample)',
     version: '2024 v1.1',
     licence: 'Open Government Licence v3.0',
     attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (DESNZ and Defra)',
-    profile: 'uk-desnz',
+    gwpSet: 'AR5',
+    boundary: "Direct emissions, purchased energy or one value-chain step, as each factor's scope says",
     factors: {
       Energy: [
         ['7_400_4000_5_1', 'Electricity, UK grid, generation', 'kWh', '0.20705'],
@@ -76,7 +77,9 @@ const SOURCES: readonly SampleSource[] = [
     version: '1.2',
     licence: 'US Government work, public domain',
     attribution: 'US Environmental Protection Agency, Supply Chain Greenhouse Gas Emission Factors v1.2',
-    profile: 'epa-supply-chain',
+    gwpSet: 'AR4',
+    boundary: 'Cradle to point of sale',
+    priceYear: 2021,
     factors: {
       Purchases: [
         ['331110', 'Iron and steel mills (2021 USD, purchaser price)', 'USD', '0.979'],
@@ -92,7 +95,8 @@ const SOURCES: readonly SampleSource[] = [
     version: '3.1',
     licence: 'Licence Ouverte / Etalab 2.0',
     attribution: 'ADEME, Agribalyse 3.1, Licence Ouverte / Etalab 2.0',
-    profile: 'agribalyse',
+    gwpSet: 'AR6',
+    boundary: 'Field to plate',
     factors: {
       Food: [
         ['18003', 'Coffee, ground', 'kg', '9.9941698'],
@@ -105,29 +109,3 @@ const SOURCES: readonly SampleSource[] = [
     },
   },
 ];
-
-/** A small database that the sample company owns. Its owner is known only when it is stored. */
-export interface SampleDatabase extends Omit<FactorDatabase, 'owner'> {
-  profile: ProfileName;
-  rows: DatasetRow[];
-}
-
-/** One database for each source, since each source has its own licence, attribution and warming potentials. */
-export function sampleDatabases(): SampleDatabase[] {
-  return SOURCES.map(({ factors, ...source }) => {
-    const { gwpSet, boundary, priceYear } = PROFILES[source.profile].defaults;
-    const rows = Object.entries(factors).flatMap(([group, rowsOf]) => rowsOf.map((factor) => rowOf(group, factor)));
-    return { ...source, gwpSet, boundary, priceYear, rows };
-  });
-}
-
-/** All sample factors, with the source's own row id as their key. */
-export function sampleFactors(): DatasetRow[] {
-  return sampleDatabases().flatMap(({ rows }) => rows);
-}
-
-function rowOf(group: string, [key, name, unit, kgCO2e]: SampleFactor): DatasetRow {
-  const amount = parseDecimal(kgCO2e);
-  if (!amount) throw new Error(`The sample factor ${key} has no figure.`);
-  return { key, name, unit, figures: undividedClimate(amount), taxonomy: [group] };
-}

@@ -1,7 +1,7 @@
 import type { DataSourceInput } from '#exchange';
 import { DataSources } from '#exchange';
 import type { CompanyId, Database, SecretBox } from '#platform';
-import { withUuidsOf } from './sample-uuids.js';
+import { withUuidsOf } from './uuids.js';
 
 const secrets = { clientId: 'our-id', clientSecret: 'their-secret' };
 
@@ -10,16 +10,15 @@ export const SAMPLE_PARTNER = { name: 'Sample partner', url: 'http://localhost:4
 export const AWAY_PARTNER = { name: 'Partner that is away', url: 'http://localhost:4009/pact', ...secrets };
 const TO_BE_DELETED = { name: 'To be deleted', url: 'http://localhost:4010/pact', ...secrets };
 
-/** Data sources that exist already, known by their names, are left as they are. @returns the uuid of each, by its name */
+/** @returns the uuid of each data source, by its name */
 export async function createPartners(
   database: Database,
   company: CompanyId,
   box: SecretBox,
 ): Promise<Map<string, string>> {
   const sources = new DataSources(database, box);
-  const uuids = new Map((await sources.list(company)).map(({ name, uuid }) => [name, uuid]));
+  const uuids = new Map<string, string>();
   for (const partner of [SAMPLE_PARTNER, AWAY_PARTNER, TO_BE_DELETED] satisfies DataSourceInput[]) {
-    if (uuids.has(partner.name)) continue;
     const { uuid } = await withUuidsOf(`partner ${partner.name}`, () => sources.add(company, partner));
     uuids.set(partner.name, uuid);
   }

@@ -1,14 +1,10 @@
-import { Checked, Missing } from '#faults';
-import { sampleUuid } from '#model/terms';
+import { Checked } from '#faults';
+import { exampleUuid } from '../../apps/api/src/web/openapi/examples/example-uuid.js';
 import { DatasetBindings } from '#products';
 import type { PactEvent, Verdict } from '#model/exchange';
 import { readEvent, requestType, RETRY_SCHEDULE, USUAL_ORGANISATION } from '#model/exchange';
-import type { AnswerJob, PublishFootprints, Settlement } from '#exchange';
+import type { AnswerJob, PublishFootprints } from '#exchange';
 import {
-  claim,
-  claimDecided,
-  Decisions,
-  Exchange,
   FactorsOfFootprints,
   FactorTurns,
   FootprintIntake,
@@ -16,14 +12,18 @@ import {
   OutgoingRequests,
   Pulls,
   PullWork,
-  readOpen,
   ReceivedFootprints,
-  settle,
 } from '#exchange';
 import type { CompanyId, Database } from '#platform';
-import { PARTNER_FOOTPRINT } from './sample-partner-footprint.js';
-import { AWAY_PARTNER, SAMPLE_PARTNER } from './sample-partners.js';
-import { uuidOf, withUuidsOf } from './sample-uuids.js';
+// What only the worker does, step by step; no door of the wing leads to it.
+import { claim, claimDecided } from '../../libs/exchange/src/delivery/claim.js';
+import { Decisions } from '../../libs/exchange/src/delivery/decisions.js';
+import { readOpen } from '../../libs/exchange/src/delivery/open-delivery.js';
+import type { Settlement } from '../../libs/exchange/src/delivery/settle.js';
+import { settle } from '../../libs/exchange/src/delivery/settle.js';
+import { PARTNER_FOOTPRINT } from './partner-footprint.js';
+import { AWAY_PARTNER, SAMPLE_PARTNER } from './partners.js';
+import { uuidOf, withUuidsOf } from './uuids.js';
 
 /** The lease of a delivery that ends in the same transaction. */
 const LEASE_MS = 30_000;
@@ -49,9 +49,9 @@ export interface Exchanged {
 export async function createExchange(exchanged: Exchanged): Promise<void> {
   await answerPartner(exchanged);
   await ask(exchanged, 'sample-asked', SAMPLE_PARTNER.name);
-  const answer = { requestEventId: sampleUuid('sample-asked'), pfs: [PARTNER_FOOTPRINT] };
+  const answer = { requestEventId: exampleUuid('sample-asked'), pfs: [PARTNER_FOOTPRINT] };
   await receive(exchanged, 'sample-answer', 'RequestFulfilledEvent', answer);
-  await takeIn(exchanged, sampleUuid('sample-answer'));
+  await takeIn(exchanged, exampleUuid('sample-answer'));
   await pullInVain(exchanged, 'sample-pull');
   await attempt(exchanged, await ask(exchanged, 'sample-refused', AWAY_PARTNER.name), REFUSED);
   await attempt(exchanged, await ask(exchanged, 'sample-retrying', AWAY_PARTNER.name), retrying());
@@ -69,11 +69,7 @@ function takeIn({ database, publisher, company }: Exchanged, event: string): Pro
 /** So that there is a pull to be seen, and to cancel. */
 async function pullInVain({ database, company, partners }: Exchanged, name: string): Promise<void> {
   const pulls = new Pulls(database);
-  const uuid = sampleUuid(name);
-  const isThere = await pulls.get(company, uuid).catch((fault: unknown) => {
-    if (!(fault instanceof Missing)) throw fault;
-  });
-  if (isThere) return;
+  const uuid = exampleUuid(name);
   const dataSource = uuidOf(partners, AWAY_PARTNER.name);
   await withUuidsOf(name, () => pulls.request(company, Checked.of({ dataSource })));
   const work = new PullWork(database, new ReceivedFootprints());
@@ -86,7 +82,7 @@ async function answerPartner(exchanged: Exchanged): Promise<void> {
   const { database, company } = exchanged;
   const name = 'sample-request';
   await receive(exchanged, name, 'RequestCreatedEvent', { productId: ['DL-1'], comment: 'For our catalogue of 2026' });
-  const job = { company, delivery: sampleUuid(name), attempt: 0 };
+  const job = { company, delivery: exampleUuid(name), attempt: 0 };
   const [open] = await readOpen(database, company, [job], RETRY_SCHEDULE.horizon);
   if (!open?.source) return;
   const decisions = new Decisions(database, addressesOf(exchanged));
@@ -108,7 +104,7 @@ async function answerPartner(exchanged: Exchanged): Promise<void> {
 async function receive({ database, company }: Exchanged, name: string, kind: string, data: object): Promise<void> {
   const type = requestType(USUAL_ORGANISATION).replace('RequestCreatedEvent', kind);
   const body = {
-    ...{ type, specversion: '1.0', id: sampleUuid(name, 2), source: SAMPLE_PARTNER.url },
+    ...{ type, specversion: '1.0', id: exampleUuid(name, 2), source: SAMPLE_PARTNER.url },
     ...{ time: '2025-11-03T08:00:00Z', data },
   };
   await withUuidsOf(name, () => new InboundEvents(database).keep(company, read(body), body));
@@ -122,11 +118,6 @@ function read(body: object): PactEvent {
 
 async function ask(exchanged: Exchanged, name: string, partner: string): Promise<AnswerJob> {
   const { database, company, partners } = exchanged;
-  const delivery = sampleUuid(name);
-  const isThere = await new Exchange(database).get(company, delivery).catch((fault: unknown) => {
-    if (!(fault instanceof Missing)) throw fault;
-  });
-  if (isThere) return { company, delivery, attempt: 0 };
   const request = {
     dataSource: uuidOf(partners, partner),
     criteria: { productId: ['urn:gtin:4012345000016'] },

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { Checked } from '#faults';
-import { sampleUuid } from '#model/terms';
+import { exampleUuid } from '../../apps/api/src/web/openapi/examples/example-uuid.js';
 import type { ImportOrder, MappingInput } from '#imports';
 import { DatasetBindings } from '#products';
 import { FileImports, ImportFiles, ImportKinds, ImportMappings, ImportRun } from '#imports';
 import type { PublishFootprints } from '#exchange';
 import type { CompanyId, Database } from '#platform';
 import { StoredFiles } from '#platform';
-import { withUuidsOf } from './sample-uuids.js';
+import { withUuidsOf } from './uuids.js';
 
 const MAPPING: MappingInput['mapping'] = {
   columns: [
@@ -34,9 +34,7 @@ export async function createImports(
   actor: string,
 ): Promise<void> {
   const mappings = new ImportMappings(database);
-  const { data: known } = await mappings.list(company, ['activity'], { page: 1, limit: 1000 });
   for (const name of MAPPINGS) {
-    if (known.some((mapping) => mapping.name === name)) continue;
     const body = Checked.of<MappingInput>({ kind: 'activity', name, mapping: MAPPING });
     await withUuidsOf(`mapping ${name}`, () => mappings.create(company, body));
   }
@@ -49,7 +47,7 @@ export async function createImports(
   await queue(database, imports, company, 'sample-held-import', { ...ORDER, fileName: 'to be cancelled.csv' }, actor);
 }
 
-/** Imports that exist already are left as they are. An upload that broke off begins anew. @returns its uuid */
+/** @returns its uuid */
 async function queue(
   database: Database,
   imports: FileImports,
@@ -58,10 +56,7 @@ async function queue(
   order: ImportOrder,
   actor: string,
 ): Promise<string> {
-  const uuid = sampleUuid(name);
-  await imports.discard(company, uuid);
-  const known = await database.query('select from file_import where company = $1 and uuid = $2', [company, uuid]);
-  if (known.length > 0) return uuid;
+  const uuid = exampleUuid(name);
   await withUuidsOf(name, () => imports.begin(company, order, actor));
   const kept = await imports.keep(company, uuid, Readable.from([Buffer.from(`${TRIPS.join('\n')}\n`)]));
   if (name === 'sample-held-import') await hold(database, company, uuid);

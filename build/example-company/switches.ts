@@ -3,7 +3,7 @@ import type { UnitCode } from '#model/terms';
 import { Switches } from '#products';
 import type { PublishFootprints } from '#exchange';
 import type { CompanyId, Database } from '#platform';
-import { uuidOf, withUuidsOf } from './sample-uuids.js';
+import { uuidOf, withUuidsOf } from './uuids.js';
 
 const SWITCHES: readonly { syncId: string; name: string; unit: UnitCode; sources: readonly string[] }[] = [
   { syncId: 'sample-metal', name: 'Sheet metal', unit: 'kg', sources: ['sample-aluminium', 'sample-steel'] },

@@ -1,10 +1,10 @@
-import { integer, readConfig, SHARED_SETTINGS } from '#platform';
+import { readConfig, SHARED_SETTINGS } from '#platform';
 import { z } from 'zod';
 
 const { SECRET_KEYS, BASE_DOMAIN, PUBLIC_URL } = SHARED_SETTINGS;
-const SETTINGS = z.object({ SECRET_KEYS, BASE_DOMAIN: BASE_DOMAIN, PUBLIC_URL, PORT: integer(3000) });
+const SETTINGS = z.object({ SECRET_KEYS, BASE_DOMAIN, PUBLIC_URL, PORT: z.string().default('3000') });
 
-/** What the sample company's records depend on, of the settings of the apps. */
+/** What the example company's records depend on, of the settings of the apps. */
 export type SampleSettings = Readonly<z.infer<typeof SETTINGS>>;
 
 /** @throws ConfigFault */

@@ -6,38 +6,35 @@ import type { Company } from '#access';
 import { Clients, Companies, PERMISSIONS } from '#access';
 import { Database, directUrl, inWorkContext, SecretBox } from '#platform';
 import { PublishFootprints } from '#exchange';
-import { createActivities } from './sample-activities.js';
-import { SAMPLE_ELEMENTS } from './sample-elements.js';
-import { sampleDatabases } from './sample-factors.js';
-import type { SampleCredentials } from './sample-file.js';
-import { createExchange } from './sample-exchange.js';
-import { createImage } from './sample-image.js';
-import { createImports } from './sample-imports.js';
-import { createLanes } from './sample-lanes.js';
-import { createModel } from './sample-model.js';
-import { createGrants } from './sample-grants.js';
-import { createPartners } from './sample-partners.js';
-import type { SampleReferences } from './sample-references.js';
-import { createReferences } from './sample-references.js';
-import type { SampleSettings } from './sample-settings.js';
-import { readSettings } from './sample-settings.js';
-import { createSpareRecords } from './sample-spare.js';
-import { createSwitches } from './sample-switches.js';
-import { uuidOf, uuidOfEach, withUuidsOf } from './sample-uuids.js';
+import { createActivities } from './activities.js';
+import { SAMPLE_ELEMENTS } from './elements.js';
+import { sampleDatabases } from './factors.js';
+import type { SampleCredentials } from '../../apps/standalone/src/sample/sample-file.js';
+import { createExchange } from './exchange.js';
+import { createImage } from './image.js';
+import { createImports } from './imports.js';
+import { createLanes } from './lanes.js';
+import { createModel } from './model.js';
+import { createGrants } from './grants.js';
+import { createPartners } from './partners.js';
+import type { SampleReferences } from './references.js';
+import { createReferences } from './references.js';
+import type { SampleSettings } from './settings.js';
+import { readSettings } from './settings.js';
+import { createSpareRecords } from './spare.js';
+import { createSwitches } from './switches.js';
+import { uuidOf, uuidOfEach, withUuidsOf } from './uuids.js';
 
-const SUBDOMAIN = 'demo';
 const ACTOR = 'sample';
-/** The last record: a company that has it was finished. */
-const CLIENT = 'Sample client';
 
 /** The year of all activities, always the same, so that what the documentation shows of them stays true. */
 const YEAR = 2025;
 
 /**
- * Creates the sample company, or completes one that an interrupted start left unfinished, and gives it a new client. A
- * company that already has a client was finished before, and is left as it is.
+ * Creates the company that the examples of the API document, and tests, are about, straight in a new database: each record has the same
+ * UUID everywhere.
  */
-export function createSampleCompany(environment: Readonly<Record<string, string>>): Promise<SampleCredentials> {
+export function createExampleCompany(environment: Readonly<Record<string, string>>): Promise<SampleCredentials> {
   return inWorkContext({ actor: ACTOR }, () => createCompany(environment));
 }
 
@@ -45,12 +42,9 @@ async function createCompany(environment: Readonly<Record<string, string>>): Pro
   const { DATABASE_URL = '', DATABASE_DIRECT_URL } = environment;
   const database = await Database.open(directUrl({ DATABASE_URL, DATABASE_DIRECT_URL }), { poolSize: 2 });
   try {
-    const company = await demo(new Companies(database));
-    const clients = new Clients(database);
-    const known = await clients.list(company.uuid);
-    const isFinished = known.some(({ name }) => name === CLIENT);
-    if (!isFinished) await createRecords(database, company, readSettings(environment));
-    const client = await clients.create(company.uuid, CLIENT, PERMISSIONS, true);
+    const company = await withUuidsOf('company', () => new Companies(database).create('demo', 'Demo Company'));
+    await createRecords(database, company, readSettings(environment));
+    const client = await new Clients(database).create(company.uuid, 'Sample client', PERMISSIONS, true);
     const { clientId, clientSecret, apiKey = '' } = client;
     return { clientId, clientSecret, apiKey, uuids: await uuidOfEach(database, company.uuid) };
   } finally {
@@ -58,13 +52,6 @@ async function createCompany(environment: Readonly<Record<string, string>>): Pro
   }
 }
 
-/** Also finds it while it is closed: the service has to run for it to be restored. */
-async function demo(companies: Companies): Promise<Company> {
-  const known = (await companies.list()).find(({ subdomain }) => subdomain === SUBDOMAIN);
-  return known ?? withUuidsOf('company', () => companies.create(SUBDOMAIN, 'Demo Company'));
-}
-
-/** Records that exist already, known by their syncIds, are not created again. */
 async function createRecords(database: Database, { uuid: company }: Company, settings: SampleSettings): Promise<void> {
   const publisher = new PublishFootprints(settings.BASE_DOMAIN);
   const references = await createReferences(database, company);
@@ -84,25 +71,23 @@ async function createRecords(database: Database, { uuid: company }: Company, set
   await createClients(new Clients(database), company);
 }
 
-/** Clients besides that of the caller, known by their names. */
+/** Clients besides that of the caller. */
 async function createClients(clients: Clients, company: CompanyId): Promise<void> {
-  const known = await clients.list(company);
   for (const name of ['Reporting', 'To be deleted']) {
-    if (known.some((client) => client.name === name)) continue;
     await withUuidsOf(`client ${name}`, () =>
       clients.create(company, name, ['activity:read', 'activity:report'], false),
     );
   }
 }
 
-/** Returns the uuid of each sample dataset, by the source's own row id. */
+/** Returns the uuid of each dataset, by the source's own row id. */
 async function storeFactors(
   database: Database,
   company: CompanyId,
   publisher: PublishFootprints,
 ): Promise<Map<string, string>> {
   await database.transaction(async (tx) => {
-    for (const { rows, profile: _, ...described } of sampleDatabases()) {
+    for (const { rows, ...described } of sampleDatabases()) {
       await withUuidsOf(described.name, () =>
         storeDatasets(tx, new DatasetBindings(publisher), { ...described, owner: company }, rows),
       );
@@ -115,7 +100,7 @@ async function storeFactors(
   return new Map(stored.map(({ key, uuid }) => [key, uuid]));
 }
 
-/** Returns the uuid of each sample element, by its syncId. */
+/** Returns the uuid of each element, by its syncId. */
 async function createElements(
   elements: Elements,
   company: CompanyId,
@@ -129,9 +114,8 @@ async function createElements(
       ...(taxonomy !== undefined && { taxonomy: { uuid: uuidOf(references.taxonomy, taxonomy) } }),
       ...(location !== undefined && { location: { uuid: uuidOf(references.location, location) } }),
     };
-    const known = await elements.viewBySyncId(company, kind, input.syncId);
     const create = () => elements.create(company, kind, Checked.of({ ...input, ...refers }), ACTOR);
-    const { uuid } = known ?? (await withUuidsOf(input.syncId, create));
+    const { uuid } = await withUuidsOf(input.syncId, create);
     uuids.set(input.syncId, uuid);
   }
   return uuids;

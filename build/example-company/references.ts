@@ -4,7 +4,7 @@ import { reindexBelow } from '#factors';
 import type { NamedKind } from '#terms';
 import type { CompanyId, Database } from '#platform';
 import { GHG_SCOPES } from '#access';
-import { withUuidsOf } from './sample-uuids.js';
+import { withUuidsOf } from './uuids.js';
 
 /** The records that other sample records refer to, by the names that this folder uses. */
 export interface SampleReferences {
@@ -39,7 +39,6 @@ const TAXONOMIES = ['Products', 'Products/Lamps', 'Products/Parts', 'Operations'
   'Operations/People',
 ]);
 
-/** Records that exist already are used as they are. */
 export async function createReferences(database: Database, company: CompanyId): Promise<SampleReferences> {
   const named = new NamedReferences(database);
   const [first] = await named.all(company, 'org');
@@ -68,12 +67,9 @@ async function scopes(named: NamedReferences, company: CompanyId): Promise<Map<s
   return new Map(known.map(({ name, uuid }) => [codes.get(name) ?? name, uuid]));
 }
 
-const ALL = { page: 1, limit: 1000 };
-
 async function locations(places: Locations, company: CompanyId): Promise<Map<string, string>> {
-  const uuids = new Map((await places.page(company, ALL)).data.map(({ name, uuid }) => [name, uuid]));
+  const uuids = new Map<string, string>();
   for (const [name, code] of Object.entries(LOCATIONS)) {
-    if (uuids.has(name)) continue;
     const body = Checked.of({ name, geoLocation: { code } });
     uuids.set(name, (await withUuidsOf(`location ${name}`, () => places.create(company, body))).uuid);
   }
@@ -81,10 +77,9 @@ async function locations(places: Locations, company: CompanyId): Promise<Map<str
 }
 
 async function taxonomies(tree: TaxonomyTree, company: CompanyId): Promise<Map<string, string>> {
-  const uuids = new Map((await tree.page(company, ALL)).data.map(({ path, uuid }) => [path, uuid]));
+  const uuids = new Map<string, string>();
   for (const names of TAXONOMIES) {
     const path = names.toLowerCase();
-    if (uuids.has(path)) continue;
     const [name = '', ...above] = names.split('/').reverse();
     const parent = uuids.get(above.reverse().join('/').toLowerCase());
     const body = Checked.of({ name, parent: parent ? { uuid: parent } : null });

@@ -3,7 +3,7 @@ import type { ElementsChanged } from '#products';
 import { TransportLanes } from '#products';
 import { parseDecimal } from '#impacts';
 import type { CompanyId, Database } from '#platform';
-import { withUuidsOf } from './sample-uuids.js';
+import { withUuidsOf } from './uuids.js';
 
 /** Length in km, and kg CO2e per tonne-kilometre. The figures are those of the sample factors for freight. */
 const LANES = [
