@@ -79,7 +79,7 @@ async function untilReady(): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     service.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      if (said.includes('is ready')) resolve();
+      if (said.includes('is filled')) resolve();
     });
     service.once('exit', () => reject(new Error(`The service ended: ${said}`)));
   });
