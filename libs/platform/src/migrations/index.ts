@@ -74,13 +74,13 @@ import { DatasetPact1795206636000 } from './3260-dataset-pact.js';
 import { LanesMarked1795206679200 } from './3272-lanes-marked.js';
 import { TurnsOfDeliveries1795206744000 } from './3290-turns-of-deliveries.js';
 import { DueFactors1795206780000 } from './3300-due-factors.js';
-import { TurnsNumberedByRow1795206816000 } from './3310-turns-numbered-by-row.js';
 import { TokenAtBase1795206852000 } from './3320-token-at-base.js';
 import { LanesDrawn1795206888000 } from './3330-lanes-drawn.js';
 import { ReceivedOfBefore1795206924000 } from './3340-received-of-before.js';
 import { FootprintsPutOff1795206960000 } from './3350-footprints-put-off.js';
 import { Installation1795206996000 } from './3360-installation.js';
 import { SourcesOfferedInTurn1795207068000 } from './3380-sources-offered-in-turn.js';
+import { TurnsNumberedByRow1795207140000 } from './3400-turns-numbered-by-row.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -163,12 +163,12 @@ export const MIGRATIONS = [
   LanesMarked1795206679200,
   TurnsOfDeliveries1795206744000,
   DueFactors1795206780000,
-  TurnsNumberedByRow1795206816000,
   TokenAtBase1795206852000,
   LanesDrawn1795206888000,
   ReceivedOfBefore1795206924000,
   FootprintsPutOff1795206960000,
   Installation1795206996000,
   SourcesOfferedInTurn1795207068000,
+  TurnsNumberedByRow1795207140000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

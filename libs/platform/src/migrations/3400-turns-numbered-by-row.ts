@@ -5,7 +5,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Stands for the data source of a delivery that has none yet. */
 const NONE = '00000000-0000-0000-0000-000000000000';
 
-export class TurnsNumberedByRow1795206816000 implements MigrationInterface {
+export class TurnsNumberedByRow1795207140000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(DUE_IN_TURN);
   }
