@@ -109,6 +109,17 @@ it('a first page is kept though its next page is not followed, which is told and
   expect(await ended(pulled)).toMatchObject({ state: 'done', pages: 2, found: 3, added: 3 });
 });
 
+it('a page that is read again counts as it was read last', async () => {
+  peer.footprints = footprints(3);
+  peer.onFootprints(() => page(peer.footprints.slice(0, 1), 'http://elsewhere.test/3/footprints'));
+  const pulled = await pull();
+  await until('the first is there', async () => (await pulled()).found === 1);
+  peer.onFootprints(() => page(peer.footprints, 'http://elsewhere.test/3/footprints'));
+  await until('all are there', async () => (await pulled()).found > 1);
+  peer.onFootprints(undefined);
+  expect(await ended(pulled)).toMatchObject({ state: 'done', pages: 1, found: 3, added: 3 });
+});
+
 it('what many PublishedEvents name waits as one pull of their partner, each footprint once', async () => {
   peer.footprints = footprints(30);
   const ids = peer.footprints.map(({ id }) => id);

@@ -172,18 +172,18 @@ const PULLS = new LeasedRows<OpenPull>({
 
 const HOLD = `select now() as now from footprint_pull where ${OPEN} for no key update`;
 
-/** A page that is read again is not counted again. */
-const COUNTS = `found = o.found + case when o.is_counted then 0 else $3::integer end, added = o.added + $4, changed = o.changed + $5,
-    faulty = o.faulty + case when o.is_counted then 0 else $6::integer end, missing = o.missing + $7`;
+/** A page that is read again counts as it was read last. */
+const COUNTS = `found = o.found - o.page_found + $3::integer, added = o.added + $4, changed = o.changed + $5,
+    faulty = o.faulty - o.page_faulty + $6::integer, missing = o.missing + $7`;
 
-const STAY = `update footprint_pull o set ${COUNTS}, is_counted = true where company = $1 and uuid = $2`;
+const STAY = `update footprint_pull o set ${COUNTS}, page_found = $3, page_faulty = $6 where company = $1 and uuid = $2`;
 
 const ANY_DUE = `
   select 1 as due from received_footprint
   where company = $1 and data_source = $2 and factor_due <= statement_timestamp() limit 1`;
 
 const ADVANCE = `
-  update footprint_pull o set ${COUNTS}, is_counted = false, next = $8::text, position = o.position + 1, pages = o.pages + 1,
+  update footprint_pull o set ${COUNTS}, page_found = 0, page_faulty = 0, next = $8::text, position = o.position + 1, pages = o.pages + 1,
     step = 0, last_error = null, advanced = now(), is_read = $9::boolean,
     state = case when $10::boolean then 'done' else 'running' end, finished = case when $10 then clock.at end,
     due = case when $9 then 'infinity' else clock.later end

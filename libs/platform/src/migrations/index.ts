@@ -81,6 +81,7 @@ import { FootprintsPutOff1795206960000 } from './3350-footprints-put-off.js';
 import { Installation1795206996000 } from './3360-installation.js';
 import { SourcesOfferedInTurn1795207068000 } from './3380-sources-offered-in-turn.js';
 import { TurnsNumberedByRow1795207140000 } from './3400-turns-numbered-by-row.js';
+import { PagesCountedAsReadLast1795207176000 } from './3410-pages-counted-as-read-last.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -170,5 +171,6 @@ export const MIGRATIONS = [
   Installation1795206996000,
   SourcesOfferedInTurn1795207068000,
   TurnsNumberedByRow1795207140000,
+  PagesCountedAsReadLast1795207176000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;
