@@ -4100,14 +4100,14 @@ export interface components {
             uuid: string;
             /** @description Its name in English. */
             name: string;
-            /** @description Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
+            /** @description Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, EU, or Global. */
             code: string;
         };
         /** @description A part of the world by UUID or by code; `GET /v1/geo-location` lists them. Given both, they have to agree. */
         GeoReferenceDto: {
             /** @description The UUID of the record that is referred to. */
             uuid?: string | null;
-            /** @description Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
+            /** @description Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, EU, or Global. */
             code?: string | null;
         };
         /** @description The inventory of a period by the GHG Protocol (Corporate Standard, chapter 9). An activity belongs to the period that holds its startDate, in UTC. */
@@ -8570,7 +8570,7 @@ export interface operations {
                  * @example mass
                  */
                 unitType?: "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "time" | "count" | "money";
-                /** @description Only datasets of this place and of what lies in it: by UUID or code (ISO 3166-1 alpha-2, ISO 3166-2, UN M49). */
+                /** @description Only datasets of this place and of what lies in it: by UUID or code (ISO 3166-1 alpha-2, ISO 3166-2, UN M49, EU). */
                 geoLocation?: string;
                 /** @description Only datasets whose figures hold for this year. */
                 year?: number;

@@ -21,7 +21,7 @@ export const SearchParameters = () =>
     Describes('unitType', 'Only datasets whose declared unit is of this kind.', { enum: [...UNIT_KINDS] }),
     Describes(
       'geoLocation',
-      'Only datasets of this place and of what lies in it: by UUID or code (ISO 3166-1 alpha-2, ISO 3166-2, UN M49).',
+      'Only datasets of this place and of what lies in it: by UUID or code (ISO 3166-1 alpha-2, ISO 3166-2, UN M49, EU).',
       {
         maxLength: LONGEST_PLACE,
       },

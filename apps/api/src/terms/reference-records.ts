@@ -39,7 +39,7 @@ export class GeoLocationRecord {
   @UuidText() uuid!: string;
   /** Its name in English. */
   name!: string;
-  /** Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
+  /** Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, EU, or Global. */
   code!: string;
 }
 

@@ -10,7 +10,7 @@ export type DatasetPact = Pick<PactAttributes, 'biogenicCarbonContent' | 'packag
  * details are absent.
  */
 export interface DatasetDetails {
-  /** Code of a place: ISO 3166, UN M49, or Global. */
+  /** Code of a place: ISO 3166, UN M49, EU, or Global. */
   geoLocation?: string;
   /** The year that the figures hold for. */
   referenceYear?: number;

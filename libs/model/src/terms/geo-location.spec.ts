@@ -12,6 +12,7 @@ describe('the geo locations', () => {
     ['Global', 'Global', 'global'],
     ['150', 'Europe', 'region'],
     ['419', 'Latin America and the Caribbean', 'region'],
+    ['EU', 'European Union', 'region'],
     ['NO', 'Norway', 'country'],
     ['US-CA', 'California', 'subdivision'],
   ])('know %s, whatever the case', (code, name, kind) => {
@@ -23,7 +24,7 @@ describe('the geo locations', () => {
     expect(geoLocationByCode('001')?.code).toBe('Global');
     expect(geoLocationByCode('578')).toBeUndefined();
   });
-  it.each(['', 'XX', 'NOR', 'EU', '__proto__', 'US-XX'])('know no %j', (code) => {
+  it.each(['', 'XX', 'NOR', 'EU-27', '__proto__', 'US-XX'])('know no %j', (code) => {
     expect(geoLocationByCode(code)).toBeUndefined();
   });
   it('have uuids of version 5, one each, that never change', () => {
@@ -46,6 +47,7 @@ describe('regionAround', () => {
     ['005', '419'],
     ['419', '019'],
     ['019', 'Global'],
+    ['EU', '150'],
     ['Global', undefined],
     ['BR', undefined],
     ['US-CA', undefined],
@@ -81,9 +83,11 @@ describe('searchGeoLocations', () => {
 
 describe('what lies around a place', () => {
   it.each([
-    ['DE-BY', ['DE', '155', '150', 'Global']],
+    ['DE-BY', ['DE', 'EU', '155', '150', 'Global']],
+    ['CH', ['155', '150', 'Global']],
     ['US', ['021', '019', 'Global']],
     ['150', ['Global']],
+    ['EU', ['150', 'Global']],
     ['TW', ['Global']],
     ['Global', []],
   ])('%s is %j', (code, around) => {

