@@ -37,6 +37,7 @@ export {
 export type { GeoLocation } from './geo-location.js';
 export { given } from './given.js';
 export type { FootprintExtension, PactAttributes, SpecificRules, StatedVerification } from './pact-attributes.js';
+export type { Meaning } from './meaning.js';
 export { requirePact } from './pact-faults.js';
 export { PACT_LISTS, pactListFault } from './pact-lists.js';
 export type { PactList } from './pact-lists.js';
@@ -46,6 +47,8 @@ export { patchPact } from './patch-pact.js';
 export { patchField, patchKeys } from './patch.js';
 export type { PatchValue } from './patch.js';
 export { periodFault, requirePeriod } from './period.js';
+export { placeMeaning } from './place-meaning.js';
+export type { PlaceKey } from './place-meaning.js';
 export {
   ADDENDS,
   INDICATOR_QUANTITIES,
