@@ -26,6 +26,7 @@ export type {
   ReferenceKind,
 } from './field.js';
 export { fold } from './fold.js';
+export { foldedName } from './folded-name.js';
 export {
   geoLocationByCode,
   geoLocationByReference,
@@ -62,6 +63,7 @@ export {
 } from './quantities.js';
 export type { PactQuantity, Quantity, StatedQuantity } from './quantities.js';
 export { quoted } from './quoted.js';
+export { scopeMeaning } from './scope-meaning.js';
 export { UNNAMED, numbered, slug } from './slug.js';
 export { PATH_RULE, isPathTooLong, leadsThrough, pathBelow } from './taxonomy-path.js';
 export { isTimestamp, readInstant, readMoment } from './timestamp.js';
