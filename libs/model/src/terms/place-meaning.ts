@@ -117,7 +117,7 @@ function meaningOf(named: readonly GeoLocation[]): PlaceMeaning | undefined {
   return named.length > 1 ? { kind: 'asked', candidates: named } : understood(named[0]);
 }
 
-const NO_CODE = { kind: 'none', told: 'is a place without a code of ISO 3166 or UN M49: the record has none' } as const;
+const NO_CODE = { kind: 'none', told: 'is a place without a code of ISO 3166 or UN M49' } as const;
 
 function wider({ name, code }: GeoLocation): string {
   return `read as ${name}${name === code ? '' : ` (${code})`}, which is wider`;

@@ -3,7 +3,7 @@ import { chosenText } from './chosen-text.js';
 import { complianceFault } from './compliance.js';
 import { declaredUnit } from './declared-unit.js';
 import type { EpdDataset, EpdOutcome } from './epd-dataset.js';
-import { geoCodeOf } from './epd-place.js';
+import { epdPlace } from './epd-place.js';
 import type { EpdFlowMeasures, EpdProcess } from './document/epd-process.js';
 import { given } from '#model/terms';
 import { indicatorFigures } from './indicator-figures.js';
@@ -69,8 +69,8 @@ function taxonomyOf({ classifications }: EpdProcess, left: LeftOuts): readonly s
 
 function publication(process: EpdProcess, languages: readonly string[], left: LeftOuts): Partial<EpdDataset> {
   const { location, owner, publisher, registrationNumber, subType } = process;
-  const geoLocation = geoCodeOf(location);
-  if (location !== undefined && geoLocation === undefined) left.add(`location ${location}`, 'is no place that we know');
+  const { code: geoLocation, told } = location === undefined ? {} : epdPlace(location);
+  if (told !== undefined) left.add(`location ${location}`, told);
   const referenceYear = yearOf('reference year', process.referenceYear, left);
   const lastYear = yearOf('last year of validity', process.validUntil, left);
   return given({
