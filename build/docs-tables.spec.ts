@@ -65,6 +65,7 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'rows of a file of bills of materials': [`${IMPORTS}kinds-of-import.ts`, 'mostRows:'],
   'rows of one dataset': [`${IMPORTS}files/joined-by-key.ts`, 'MOST_ROWS ='],
   columns: ['libs/sheets/src/table/bounds.ts', 'MOST_COLUMNS ='],
+  'names of a kind that are read without case': [`${IMPORTS}files/names-without-case.ts`, 'MOST_NAMES ='],
   'faults that are kept': [`${IMPORTS}import-lease.ts`, 'MAX_FAULTS ='],
   'rows told as `left out`': [`${IMPORTS}recorded-rows.ts`, 'MOST_LEFT ='],
   'imports of a company under way': [`${IMPORTS}file-imports.ts`, 'MAX_OPEN ='],

@@ -14,6 +14,8 @@ export interface ChunkRow {
   readonly outcome: 'written' | 'unchanged' | readonly CellFault[];
   /** What the row says and its record does not have. */
   readonly left?: readonly CellFault[];
+  /** What its record has otherwise than the row says it. */
+  readonly told?: readonly CellFault[];
   /** How many rows of the file it is that are hidden there. */
   readonly hidden?: number;
 }
@@ -28,7 +30,7 @@ export interface ReadChunk {
 /** Reads the rows of a chunk, and looks up the records that they name. */
 export async function readChunk(
   sql: Sql,
-  { kind, order: { company, mode, actor, target } }: Pick<PassWork, 'kind' | 'order'>,
+  { kind, names, order: { company, mode, actor, target } }: Pick<PassWork, 'kind' | 'names' | 'order'>,
   reader: RowReader,
   rows: readonly TableRow[],
   isCheck: boolean,
@@ -38,6 +40,7 @@ export async function readChunk(
     sql,
     company,
     read.flatMap(({ references }) => references),
+    names,
   );
   const said = read.map((each) => bodyOf(kind, each, named, reader));
   const bodies = said.map(({ body }) => body);
@@ -49,8 +52,8 @@ export async function readChunk(
         if (isTotal && fault) return { line, outcome: [fault], hidden };
         const outcome = outcomes[index] ?? [];
         const left = read[index]?.left ?? [];
-        const { faults = [], fields = new Set() } = said[index] ?? {};
-        if (typeof outcome === 'string' && faults.length === 0) return { line, outcome, left, hidden };
+        const { faults = [], told = [], fields = new Set() } = said[index] ?? {};
+        if (typeof outcome === 'string' && faults.length === 0) return { line, outcome, left, told, hidden };
         const more = typeof outcome === 'string' ? [] : outcome.filter(({ field }) => !fields.has(field));
         return { line, outcome: [...faults, ...more.map((fault) => reader.faultOf(cells, fault))], left, hidden };
       }),
@@ -73,6 +76,8 @@ interface RowBody {
   /** Of the record, where the row says it. */
   readonly uuid?: string;
   readonly faults: readonly CellFault[];
+  /** What was read otherwise than the cells say it. */
+  readonly told: readonly CellFault[];
   /** The fields whose faults are among these already. */
   readonly fields: ReadonlySet<string>;
 }
@@ -84,20 +89,24 @@ function bodyOf(
   reader: RowReader,
 ): RowBody {
   const narrowing = references.find(({ field }) => field === kind.narrowed?.by);
-  const within = narrowing && named(narrowing).uuid;
+  const within = (narrowing && named(narrowing).uuid) ?? undefined;
   const resolved = references.map((each) => named(each, each.field === kind.narrowed?.field ? within : undefined));
   const ofReferences = resolved.flatMap(({ reference: { field }, fault }) =>
     fault ? [reader.faultOf(cells, { field, message: fault.reason })] : [],
   );
   const all = [...(ofRow ? [{ field: '', ...ofRow }] : []), ...faults, ...ofReferences];
   const { [RECORD_UUID.name]: own, ...fields } = { ...values };
-  for (const { reference, uuid } of resolved) if (uuid !== undefined) fields[reference.field] = { uuid };
+  for (const { reference, uuid } of resolved)
+    if (uuid !== undefined) fields[reference.field] = uuid === null ? null : { uuid };
   // The domain needs to know which fields are at fault, but not what of them: the file's own words are kept here.
   const known = all.map(({ field, reason }) => ({ field, message: reason }));
   return {
     body: kind.toPatch(fields, known),
     uuid: typeof own === 'string' ? own : undefined,
     faults: all,
+    told: resolved.flatMap(({ reference: { field }, told }) =>
+      told ? [reader.faultOf(cells, { field, message: told.reason })] : [],
+    ),
     fields: new Set(known.map(({ field }) => field)),
   };
 }

@@ -5,6 +5,7 @@ import { Database, LeaseLost, workOfRequest } from '#platform';
 import { dropOldCopies, withCopy } from './files/file-copy.js';
 import type { ImportRow } from './files/file-import.js';
 import { ImportFiles } from './files/import-files.js';
+import { NamesWithoutCase } from './files/names-without-case.js';
 import { ImportLog } from './import-log.js';
 import { brokeOff, claimImport, endImport, HEARTBEAT_MS, releaseImport, renewLease } from './import-lease.js';
 import type { Progress } from './import-lease.js';
@@ -137,6 +138,7 @@ export class ImportRun {
     const fixed = { database: this.database, kind: this.kinds.of(order.kind), order, path, watch };
     const work = (pass: 'checking' | 'writing'): PassWork => ({
       ...fixed,
+      names: new NamesWithoutCase(),
       onRows: (rows) => this.reports?.rows(pass, rows),
     });
     if (order.state === 'writing') return writePass(work('writing'), doneOf(order));

@@ -1,5 +1,6 @@
 import type { Database } from '#platform';
 import type { ImportRow } from './files/file-import.js';
+import type { NamesWithoutCase } from './files/names-without-case.js';
 import type { ImportWatch } from './import-watch.js';
 import type { KindOfImport } from './records/kind-of-import.js';
 
@@ -13,4 +14,6 @@ export interface PassWork {
   /** Is told how many rows were handled just now. */
   readonly onRows: (rows: number) => void;
   readonly watch: ImportWatch;
+  /** Of this pass alone. */
+  readonly names: NamesWithoutCase;
 }

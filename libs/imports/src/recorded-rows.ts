@@ -17,7 +17,7 @@ export const NO_PROGRESS: Readonly<Progress> = {
 export function progressOf(rows: readonly ChunkRow[]): Progress {
   const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
   const [written, unchanged] = [count('written'), count('unchanged')];
-  const leftOut = rows.reduce((sum, row) => sum + leftOf(row).length, 0);
+  const leftOut = rows.reduce((sum, row) => sum + toldOf(row).length, 0);
   const hidden = rows.reduce((sum, row) => sum + (row.hidden ?? 0), 0);
   return { handled: rows.length, written, unchanged, faulty: rows.length - written - unchanged, leftOut, hidden };
 }
@@ -33,14 +33,14 @@ export function addProgress(sum: Progress, { handled, written, unchanged, faulty
 
 const NOTHING: readonly CellFault[] = [];
 
-/** What a row is written without; one at fault is not written. */
-function leftOf({ outcome, left = NOTHING }: ChunkRow): readonly CellFault[] {
-  return typeof outcome === 'string' ? left : NOTHING;
+/** What a row is written without, or otherwise than it says; one at fault is not written. */
+function toldOf({ outcome, left = NOTHING, told = NOTHING }: ChunkRow): readonly CellFault[] {
+  return typeof outcome === 'string' ? [...left.map(asLeftOut), ...told] : NOTHING;
 }
 
 /** Whether `recordRows` has something to record of a row. */
 export function hasFaults(row: ChunkRow): boolean {
-  return typeof row.outcome !== 'string' || leftOf(row).length > 0;
+  return typeof row.outcome !== 'string' || toldOf(row).length > 0;
 }
 
 /** Of what rows are written without, so many entries are kept; faults come first, and have room behind them. */
@@ -49,7 +49,7 @@ const MOST_LEFT = 1_000;
 /** Records what became of a chunk's rows: their faults, and what written rows are without. */
 export async function recordRows(tx: Tx, order: ImportRow, rows: readonly ChunkRow[]): Promise<void> {
   const faults = rows.flatMap(({ line, outcome }) => (typeof outcome === 'string' ? [] : placed(outcome, line)));
-  const left = rows.flatMap((row) => placed(leftOf(row).map(asLeftOut), row.line));
+  const left = rows.flatMap((row) => placed(toldOf(row), row.line));
   await recordFaults(tx, order, faults);
   await recordFaults(tx, order, left, MOST_LEFT);
 }

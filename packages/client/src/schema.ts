@@ -4357,9 +4357,9 @@ export interface components {
         ImportFaultsRecord: {
             /** @description How many rows are faulty. */
             faulty: number;
-            /** @description How many values rows are written without. */
+            /** @description How many values rows are written without, or are read otherwise. */
             leftOut: number;
-            /** @description The faults, at most 10,000. A reason that begins with "left out" is of a row that is written without what it names: at most 1,000 of those. */
+            /** @description The faults, at most 10,000. A reason that begins with "left out" is of a row that is written without what it names, one with "read as" of a row that has it otherwise: at most 1,000 of those. */
             data: components["schemas"]["ImportFaultRecord"][];
         };
         /**
@@ -4504,7 +4504,7 @@ export interface components {
             unchanged: number;
             /** @description Rows with a fault. */
             faulty: number;
-            /** @description Values that rows are written without, such as a scenario beside the default; of a dry run: would be. Datasets alone have such. */
+            /** @description Values that rows are written without, such as a scenario beside the default, or that are read otherwise, such as a place that is wider; of a dry run: would be. */
             leftOut: number;
             /** @description Of a workbook: rows among those read that are hidden there, as by a filter; absent where none is. */
             hidden?: number;

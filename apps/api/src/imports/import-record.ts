@@ -22,8 +22,8 @@ export class ImportRowsRecord {
   /** Rows with a fault. */
   @ApiProperty({ type: 'integer' }) faulty!: number;
   /**
-   * Values that rows are written without, such as a scenario beside the default; of a dry run: would be. Datasets alone
-   * have such.
+   * Values that rows are written without, such as a scenario beside the default, or that are read otherwise, such as a
+   * place that is wider; of a dry run: would be.
    */
   @ApiProperty({ type: 'integer' }) leftOut!: number;
   /** Of a workbook: rows among those read that are hidden there, as by a filter; absent where none is. */
@@ -84,11 +84,11 @@ export class ImportFaultRecord {
 export class ImportFaultsRecord {
   /** How many rows are faulty. */
   @ApiProperty({ type: 'integer' }) faulty!: number;
-  /** How many values rows are written without. */
+  /** How many values rows are written without, or are read otherwise. */
   @ApiProperty({ type: 'integer' }) leftOut!: number;
   /**
-   * The faults, at most 10,000. A reason that begins with "left out" is of a row that is written without what it names:
-   * at most 1,000 of those.
+   * The faults, at most 10,000. A reason that begins with "left out" is of a row that is written without what it names,
+   * one with "read as" of a row that has it otherwise: at most 1,000 of those.
    */
   data!: ImportFaultRecord[];
 }

@@ -1,106 +1,85 @@
 import type { CompanyId, Sql } from '#platform';
-import { isUuid, SHARED, groupedBy } from '#platform';
-import { geoLocationByReference, searchGeoLocations } from '#model/terms';
+import { isUuid, groupedBy } from '#platform';
+import type { GeoLocation, PlaceKey } from '#model/terms';
+import { placeMeaning } from '#model/terms';
 import type { ReferenceKey, CellFault, NamedReference } from '#model/imports';
-
-/** The records that a field may name: their table, and the column of each key. `$1` is the company. */
-interface Named {
-  readonly from: string;
-  /** What a record has to be besides, unless its uuid names it. */
-  readonly byOthers?: string;
-  readonly columns: Partial<Record<ReferenceKey, string>>;
-  /** The column of the supplier, where it tells records of one key apart. */
-  readonly supplier?: string;
-}
-
-const OF_COMPANY = 'company = $1';
-const BY_NAME = { uuid: 'uuid::text', syncId: 'sync_id', name: 'name' } as const;
-
-const NAMED: Readonly<Record<string, Named>> = {
-  product: { from: `element where ${OF_COMPANY}`, byOthers: 'newest', columns: { ...BY_NAME, sku: 'sku' } },
-  parent: { from: `element where ${OF_COMPANY}`, byOthers: 'newest', columns: { ...BY_NAME, sku: 'sku' } },
-  component: {
-    from: `(
-      select uuid, sync_id, sku, name, supplier, created, newest from element where ${OF_COMPANY}
-      union all select uuid, sync_id, null, name, null, created, true from switch where ${OF_COMPANY}) part where true`,
-    byOthers: 'newest',
-    columns: { ...BY_NAME, sku: 'sku' },
-    supplier: 'supplier',
-  },
-  scope: { from: `scope where ${OF_COMPANY}`, columns: { ...BY_NAME, code: 'code' } },
-  org: { from: `org where ${OF_COMPANY}`, columns: BY_NAME },
-  group: { from: `activity_group where ${OF_COMPANY}`, columns: BY_NAME },
-  supplier: { from: `supplier where ${OF_COMPANY}`, columns: BY_NAME },
-  transportLane: { from: `transport_lane where ${OF_COMPANY}`, columns: BY_NAME },
-  location: { from: `location where ${OF_COMPANY}`, columns: { uuid: 'uuid::text', name: 'name' } },
-  taxonomy: { from: 'taxonomy where owner = $1', columns: { uuid: 'uuid::text', path: 'path', name: 'name' } },
-  dataset: {
-    from: `dataset where owner in ($1, '${SHARED}')`,
-    columns: { uuid: 'uuid::text', name: 'name' },
-  },
-};
-
-interface Candidate {
-  key: string;
-  uuid: string;
-  name: string;
-  supplier?: string | null;
-}
+import type { Candidate } from './named-records.js';
+import { NAMED } from './named-records.js';
+import type { Found, NamesWithoutCase } from './names-without-case.js';
 
 /** The reference that a row makes, and what it turned out to name. */
 export interface Resolved {
   readonly reference: NamedReference;
-  readonly uuid?: string;
+  /** Null where nothing of ours stands for it: the record goes without. */
+  readonly uuid?: string | null;
+  /** What the row is told although its record is written. */
+  readonly told?: CellFault;
   readonly fault?: CellFault;
 }
 
+/** What a text turned out to name. */
+interface Meant extends Found {
+  readonly told?: string;
+  readonly isNone?: boolean;
+}
+
+const NOTHING: Meant = { candidates: [] };
+
 /** How many candidates a fault names. */
 const MOST_NAMED = 5;
+/** Of a name that thousands bear, so many are compared. */
+const MOST_COMPARED = 100;
 
 /**
- * Looks up what the cells of some rows name: by any of its keys. A text that names several records is a fault that names
- * them, unless a supplier tells which is meant.
+ * Looks up what the cells of some rows name: by any of its keys, and then without regard to case and accents. A text that names
+ * several records is a fault that names them, unless a supplier tells which is meant.
  */
 export async function resolveNamed(
   sql: Sql,
   company: CompanyId,
   references: readonly NamedReference[],
+  names: NamesWithoutCase,
 ): Promise<(reference: NamedReference, supplier?: string) => Resolved> {
-  const found = new Map<string, readonly Candidate[]>();
+  const found = new Map<string, Meant>();
   for (const [field, wanted] of groupedBy(references, ({ field }) => field)) {
-    for (const [keys, group] of groupedBy(wanted, ({ keys }) => keys.join())) {
-      const texts = new Set(group.map(({ text }) => text));
-      for (const [text, candidates] of await lookUp(sql, company, field, keys.split(',') as ReferenceKey[], texts)) {
-        found.set(placeOf(field, keys, text), candidates);
-      }
+    for (const [joined, group] of groupedBy(wanted, ({ keys }) => keys.join())) {
+      const texts = [...new Set(group.map(({ text }) => text))];
+      const keys = joined.split(',') as ReferenceKey[];
+      const meant =
+        field === 'geoLocation' ? places(keys, texts) : await lookUp(sql, { company, field, keys, texts, names });
+      for (const [text, each] of meant) found.set(placeOf(field, joined, text), each);
     }
   }
   return (reference, supplier) => {
-    const all = found.get(placeOf(reference.field, reference.keys.join(), reference.text)) ?? [];
-    return resolvedAs(reference, supplier === undefined ? all : ofSupplier(all, supplier), all.length > 0);
+    const meant = found.get(placeOf(reference.field, reference.keys.join(), reference.text)) ?? NOTHING;
+    return resolvedAs(reference, meant, supplier);
   };
 }
 
 const placeOf = (field: string, keys: string, text: string): string => `${field}\n${keys}\n${text}`;
 
-async function lookUp(
-  sql: Sql,
-  company: CompanyId,
-  field: string,
-  keys: readonly ReferenceKey[],
-  texts: ReadonlySet<string>,
-): Promise<Map<string, readonly Candidate[]>> {
-  const found = new Map<string, readonly Candidate[]>();
+/** Texts of one field, and how they may name its records. */
+interface Wanted {
+  readonly company: CompanyId;
+  readonly field: string;
+  readonly keys: readonly ReferenceKey[];
+  readonly texts: readonly string[];
+  readonly names: NamesWithoutCase;
+}
+
+async function lookUp(sql: Sql, { company, field, keys, texts, names }: Wanted): Promise<Map<string, Found>> {
+  const found = new Map<string, Candidate[]>();
   for (const key of keys) {
     // A uuid names one record; what another key names may be meant by a third key, too.
-    const open = [...texts].filter((text) => !(isUuid(text) && found.has(text)));
-    const rows = field === 'geoLocation' ? geoLocations(key, open) : await byKey(sql, company, field, key, open);
-    for (const row of rows) {
+    const open = texts.filter((text) => !(isUuid(text) && found.has(text)));
+    for (const row of await byKey(sql, company, field, key, open)) {
       const known = found.get(row.key) ?? [];
       if (!known.some(({ uuid }) => uuid === row.uuid)) found.set(row.key, [...known, row]);
     }
   }
-  return found;
+  const others = texts.filter((text) => !found.has(text));
+  const exact = [...found].map(([text, candidates]): [string, Found] => [text, { candidates }]);
+  return new Map([...exact, ...(await names.find(sql, company, field, keys, others))]);
 }
 
 async function byKey(
@@ -110,8 +89,9 @@ async function byKey(
   key: ReferenceKey,
   texts: readonly string[],
 ): Promise<Candidate[]> {
-  const { from, byOthers = 'true', columns, supplier } = NAMED[field] ?? {};
-  const selected = `uuid, name${supplier === undefined ? '' : ', supplier'}`;
+  const { from, byOthers = 'true', columns, marks, supplier } = NAMED[field] ?? {};
+  const shown = `uuid, name, marks${supplier === undefined ? '' : ', supplier'}`;
+  const selected = `uuid, name, ${marks} as marks${supplier === undefined ? '' : ', supplier'}`;
   const column = columns?.[key];
   if (from === undefined || column === undefined) return [];
   if (key === 'uuid') {
@@ -128,7 +108,7 @@ async function byKey(
   }
   // One lookup for each text, whatever the statistics say of a table that is growing.
   return sql.query<Candidate>(
-    `select wanted.key, ${selected} from unnest($2::text[]) as wanted (key) cross join lateral (
+    `select wanted.key, ${shown} from unnest($2::text[]) as wanted (key) cross join lateral (
        select ${selected}, created from ${from} and ${byOthers} and ${column} = wanted.key offset 0
      ) named order by named.created, named.uuid`,
     [company, texts],
@@ -136,16 +116,26 @@ async function byKey(
   );
 }
 
-/** Geo locations are a catalogue in code. */
-function geoLocations(key: ReferenceKey, texts: readonly string[]): Candidate[] {
-  return texts.flatMap((text) => {
-    if (key === 'name') {
-      const named = searchGeoLocations(text).filter(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
-      return named.map(({ uuid, name, code }) => ({ key: text, uuid, name: `${name} (${code})` }));
-    }
-    const location = geoLocationByReference(key === 'code' ? { code: text } : { uuid: isUuid(text) ? text : null });
-    return location ? [{ key: text, uuid: location.uuid, name: location.name }] : [];
-  });
+/** Places are a catalogue in code. */
+function places(keys: readonly ReferenceKey[], texts: readonly string[]): Map<string, Meant> {
+  return new Map(texts.map((text) => [text, placeMeant(text, keys as readonly PlaceKey[])]));
+}
+
+function placeMeant(text: string, keys: readonly PlaceKey[]): Meant {
+  const meaning = placeMeaning(text, keys);
+  const candidate = ({ uuid, name, code }: GeoLocation): Candidate => ({ key: text, uuid, name, marks: [code] });
+  switch (meaning.kind) {
+    case 'understood':
+      return { candidates: [candidate(meaning.meant)], told: meaning.told };
+    case 'none':
+      return { candidates: [], isNone: true, told: `left out: ${meaning.told}` };
+    case 'asked':
+      return { candidates: meaning.candidates.map(candidate), isAsked: true };
+    case 'unknown':
+      return NOTHING;
+    default:
+      return meaning satisfies never;
+  }
 }
 
 /** What the supplier sells; where that is nothing, what has no supplier. */
@@ -154,18 +144,30 @@ function ofSupplier(candidates: readonly Candidate[], supplier: string): Candida
   return its.length > 0 ? its : candidates.filter((each) => !each.supplier);
 }
 
-function resolvedAs(reference: NamedReference, candidates: readonly Candidate[], isOfOthers: boolean): Resolved {
-  const [first, second] = candidates;
-  if (first && !second) return { reference, uuid: first.uuid };
+function resolvedAs(reference: NamedReference, meant: Meant, supplier: string | undefined): Resolved {
   const { column, text: value, keys } = reference;
-  if (!first && isOfOthers) {
-    return { reference, fault: { column, value, reason: 'names nothing of this supplier, but of others' } };
+  const candidates = supplier === undefined ? meant.candidates : ofSupplier(meant.candidates, supplier);
+  const [first, second] = candidates;
+  const told = meant.told === undefined ? undefined : { column, value, reason: meant.told };
+  if (meant.isNone) return { reference, uuid: null, told };
+  if (first && !second && !meant.isAsked) return { reference, uuid: first.uuid, told };
+  return { reference, fault: { column, value, reason: reasonOf(candidates, meant.candidates.length, keys, value) } };
+}
+
+function reasonOf(candidates: readonly Candidate[], all: number, keys: readonly ReferenceKey[], text: string): string {
+  if (candidates.length === 0) {
+    return all > 0
+      ? 'names nothing of this supplier, but of others'
+      : `names nothing that exists, by ${keys.join(', ')}`;
   }
-  if (!first) {
-    return { reference, fault: { column, value, reason: `names nothing that exists, by ${keys.join(', ')}` } };
-  }
-  const named = candidates.slice(0, MOST_NAMED).map(({ name, uuid }) => `${name} (${uuid})`);
+  const named = candidates.slice(0, MOST_NAMED).map((each) => `${each.name} (${markOf(each, candidates, text)})`);
   const more = candidates.length > MOST_NAMED ? ` and ${candidates.length - MOST_NAMED} more` : '';
-  const reason = `could be any of ${candidates.length}: ${named.join(', ')}${more}; use the uuid`;
-  return { reference, fault: { column, value, reason } };
+  const any = candidates.length === 1 ? '' : `any of ${candidates.length}: `;
+  return `could be ${any}${named.join(', ')}${more}; write what stands in brackets`;
+}
+
+/** What names one of several records and none of the others: its path, code, syncId or sku; without these its uuid. */
+function markOf({ uuid, marks }: Candidate, candidates: readonly Candidate[], text: string): string {
+  const others = candidates.slice(0, MOST_COMPARED).flatMap((each) => (each.uuid === uuid ? [] : each.marks));
+  return marks.find((mark) => mark !== null && mark !== text && !others.includes(mark)) ?? uuid;
 }

@@ -10,6 +10,7 @@ import { resolveNamed } from './find-named.js';
 import type { ImportTable, TableRow } from './import-table.js';
 import { openTable } from './import-table.js';
 import { KnownLines } from './known-lines.js';
+import { NamesWithoutCase } from './names-without-case.js';
 import { inChunks } from './rows-in-chunks.js';
 
 /** Rows whose references are looked up at once. */
@@ -57,10 +58,11 @@ export class MappedTable implements DatasetFile {
 
 async function* batchesOf(tx: Tx, owner: CompanyId, { reader, rows }: ImportTable): AsyncGenerator<FileRecord[]> {
   const known = new KnownLines();
+  const names = new NamesWithoutCase();
   for await (const batch of inChunks(rows, reader, { chunkRows: BATCH })) {
     const read = batch.map((row) => ({ row, said: readDataset(reader, row.rows ?? [row]) }));
     const references = read.flatMap(({ said }) => said.references);
-    const named = await resolveNamed(tx, owner, references);
+    const named = await resolveNamed(tx, owner, references, names);
     yield read.map(({ row, said }) => recordOf(reader, row, said, named, known));
   }
 }
@@ -70,14 +72,14 @@ type Named = Awaited<ReturnType<typeof resolveNamed>>;
 function recordOf(reader: RowReader, row: TableRow, said: ReadRow, named: Named, known: KnownLines): FileRecord {
   const { line, hidden } = row;
   if (row.isTotal && row.fault) return { line, hidden, outcome: { kind: 'faulty', faults: [row.fault] } };
-  const { faults, fields } = withReferences(said, named, row.fault);
+  const { faults, fields, told } = withReferences(said, named, row.fault);
   faults.push(...repetition(reader, row, known));
   if (faults.length === 0 && !hasFigure(said)) {
     return { line, hidden, outcome: { kind: 'skipped', why: 'no figure' } };
   }
-  const left = said.left?.map(({ value, reason }) => ({ what: value, why: reason }));
+  const left = [...(said.left ?? []), ...told].map(({ value, reason }) => ({ what: value, why: reason }));
   const outcome = faults.length > 0 ? faulty(faults) : datasetOf(reader, row, fields);
-  return { line, hidden, outcome, ...(left && left.length > 0 && { left }) };
+  return { line, hidden, outcome, ...(left.length > 0 && { left }) };
 }
 
 /** A key that stands in an earlier line, too, is a fault even where that line is at fault: which of them is meant? */
@@ -112,14 +114,15 @@ function withReferences(
   { values, references, faults }: ReadRow,
   named: Named,
   ofRow: CellFault | undefined,
-): { fields: Record<string, unknown>; faults: CellFault[] } {
+): { fields: Record<string, unknown>; faults: CellFault[]; told: CellFault[] } {
   const fields: Record<string, unknown> = { ...values };
   const all = [...(ofRow ? [ofRow] : []), ...faults];
-  for (const { reference, uuid, fault } of references.map((each) => named(each))) {
+  const resolved = references.map((each) => named(each));
+  for (const { reference, uuid, fault } of resolved) {
     if (fault) all.push(fault);
-    else fields[reference.field] = { uuid };
+    else fields[reference.field] = uuid === null ? null : { uuid };
   }
-  return { fields, faults: all };
+  return { fields, faults: all, told: resolved.flatMap(({ told }) => told ?? []) };
 }
 
 /** An empty cell is not zero: a row without any figure is no dataset. */
