@@ -165,6 +165,22 @@ describe('a record of the company', () => {
     });
   });
 
+  it('is a category of datasets, too; a new one is made once', async () => {
+    await post('taxonomy', { name: 'Metals' });
+    const text = rows(
+      'key,name,unit,climate,taxonomy',
+      'm1,a,kg,1,METALS',
+      'm2,b,kg,1,metals / Zinc',
+      'm3,c,kg,1,Métals/ZINC',
+    );
+    const sent = () => imported('kind=dataset&database=Metals&again=true', text);
+    expect(await sent()).toMatchObject({ state: 'done', rows: { written: 3 } });
+    expect(await sent()).toMatchObject({ state: 'done', rows: { unchanged: 3 } });
+    const { data } = await get('taxonomy?limit=1000');
+    const paths = data.map(({ path }: any) => path).filter((path: string) => path.startsWith('metals'));
+    expect(paths.sort()).toEqual(['metals', 'metals/zinc']);
+  });
+
   it('is found among the products by name or article number, and several are shown by theirs', async () => {
     await post('material', { name: 'Träger HEB 200', sku: 'T-200', unit: 'kg', footprint: { CO2e: { A1: '2' } } });
     for (const syncId of ['n1', 'n2']) await post('material', { name: 'Nut', syncId, unit: 'kg' });

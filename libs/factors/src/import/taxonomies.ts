@@ -1,7 +1,9 @@
 import { Conflict, Invalid, unstorable } from '#faults';
 import { newUuid } from '#platform';
 import type { CompanyId, Tx } from '#platform';
-import { numbered, slug, quoted, isPathTooLong, PATH_RULE, pathBelow } from '#model/terms';
+import { foldedName, numbered, slug, quoted, isPathTooLong, PATH_RULE, pathBelow } from '#model/terms';
+import { wordsOf } from '#model/factors';
+import { beginWords, taxonomyWords } from '../search/own-words.js';
 
 interface TaxonomyNode {
   uuid: string;
@@ -24,6 +26,10 @@ const COLUMNS = 't.uuid, t.parent, t.name, t.path';
  */
 export class Taxonomies {
   private readonly known = new Map<string, TaxonomyNode>();
+  /** By parent and folded name: nodes that were read. */
+  private readonly folded = new Map<string, TaxonomyNode[]>();
+  /** By folded path: levels that are not there yet, as they were written first. */
+  private readonly fresh = new Map<string, string>();
   /** By parent and slug, where siblings have the same one: the slugs that begin so, and the number that was free last. */
   private readonly taken = new Map<string, { slugs: Set<string>; nth: number }>();
   /** By uuid; of nodes that were read. */
@@ -49,7 +55,25 @@ export class Taxonomies {
     if (names.length === 0) return some;
     const nodes = `select ${COLUMNS} from taxonomy t where owner = $1 and name = any($2::text[])`;
     some.keep(await tx.query<StoredNode>(nodes, [owner, names]));
+    const unknown = paths.filter((levels) => !some.has(levels));
+    await some.readFolded([...new Set(unknown.flat())].filter((name) => names.includes(name)));
     return some;
+  }
+
+  /** Reads the nodes whose names differ from some in case, accents and punctuation alone. */
+  private async readFolded(names: readonly string[]): Promise<void> {
+    const queries = names.map((name) => ({ name, words: wordsOf(name).map((word) => `'${word}'`) }));
+    const usable = queries.filter(({ words }) => words.length > 0);
+    if (usable.length === 0) return;
+    const nodes = `
+      select distinct ${COLUMNS} from unnest($2::text[], $3::text[]) as wanted (name, query)
+      cross join lateral (
+        select ${COLUMNS} from taxonomy t where t.owner = $1 and ${beginWords(taxonomyWords('t'), 'wanted.query')}
+          and ${taxonomyWords('t')} = ${taxonomyWords('wanted')} offset 0) t`;
+    const wanted = new Set(names.map(foldedName));
+    const values = [this.owner, usable.map(({ name }) => name), usable.map(({ words }) => words.join(' & '))] as const;
+    const rows = await this.tx.query<StoredNode>(nodes, values, { planned: 'anew' });
+    this.keep(rows.filter(({ name }) => wanted.has(foldedName(name))));
   }
 
   /** Reads these nodes and those above them, too. */
@@ -64,8 +88,37 @@ export class Taxonomies {
   }
 
   private keep(nodes: readonly StoredNode[]): void {
-    for (const { parent, ...node } of nodes) this.known.set(nodeKey(parent ?? undefined, node.name), node);
+    for (const { parent, ...node } of nodes) {
+      this.known.set(nodeKey(parent ?? undefined, node.name), node);
+      const key = nodeKey(parent ?? undefined, foldedName(node.name));
+      const alike = this.folded.get(key)?.filter(({ uuid }) => uuid !== node.uuid) ?? [];
+      this.folded.set(key, [...alike, node]);
+    }
     this.above = undefined;
+  }
+
+  /**
+   * Levels by the names that they are stored with: case, accents and blanks around `/` do not count.
+   * @throws Invalid where several nodes are called so, and none exactly
+   */
+  asStored(levels: readonly string[]): string[] {
+    let parent: string | undefined;
+    let path = '';
+    return levels.map((name, at) => {
+      const alike = at > 0 && parent === undefined ? [] : (this.folded.get(nodeKey(parent, foldedName(name))) ?? []);
+      const exact = alike.find((node) => node.name === name);
+      if (!exact && alike.length > 1) {
+        const named = alike.map((node) => `${node.name} (${node.path})`).join(', ');
+        throw new Invalid({ field: 'taxonomy', message: `${quoted(name)} could be any of ${alike.length}: ${named}` });
+      }
+      const stored = exact ?? alike[0];
+      parent = stored?.uuid;
+      path = `${path}/${foldedName(name)}`;
+      if (stored) return stored.name;
+      const first = this.fresh.get(path) ?? name;
+      this.fresh.set(path, first);
+      return first;
+    });
   }
 
   /** @returns the uuid of the deepest level; undefined without levels @throws Invalid if the path becomes too long */

@@ -38,7 +38,8 @@ export async function prepareDatasets(tx: Tx, chunk: Chunk<DatasetRowPatch>): Pr
     const key = keyOf(body) ?? '';
     const was = stored.get(key);
     try {
-      const row = soundRow(patchedDataset(was, body, key));
+      const patched = patchedDataset(was, body, key);
+      const row = soundRow({ ...patched, taxonomy: taxonomies.asStored(patched.taxonomy) });
       requireTaxonomy(row, taxonomies, target);
       const outcome = was ? outcomeOf(was, row, mode) : 'written';
       if (outcome === 'written') rows.push(row);
