@@ -6525,7 +6525,7 @@ export interface components {
          * @description A unit code, in this case of letters. `GET /v1/unit` has the name of each, and what it measures; units of one kind convert, but currencies, pieces and nights do not.
          * @enum {string}
          */
-        UnitCode: "mg" | "g" | "kg" | "t" | "lb" | "oz" | "J" | "kJ" | "MJ" | "GJ" | "TJ" | "Wh" | "kWh" | "MWh" | "GWh" | "ml" | "l" | "m3" | "gal" | "ft3" | "bbl" | "m" | "km" | "ft" | "mi" | "nmi" | "cm2" | "m2" | "ha" | "ft2" | "km2" | "kgkm" | "tkm" | "tmi" | "pkm" | "pmi" | "s" | "min" | "h" | "day" | "year" | "pcs" | "night" | "EUR" | "USD" | "GBP" | "NOK" | "SEK" | "DKK";
+        UnitCode: "mg" | "g" | "kg" | "t" | "kt" | "lb" | "oz" | "tn_us" | "tn_uk" | "cwt_us" | "cwt_uk" | "J" | "kJ" | "MJ" | "GJ" | "TJ" | "Wh" | "kWh" | "MWh" | "GWh" | "thm_us" | "thm_ec" | "MMBtu" | "ml" | "l" | "dm3" | "hl" | "m3" | "gal" | "ft3" | "yd3" | "bbl" | "m" | "km" | "ft" | "mi" | "nmi" | "cm2" | "m2" | "ha" | "ft2" | "km2" | "kgkm" | "tkm" | "tmi" | "tnmi_us" | "pkm" | "pmi" | "vkm" | "s" | "min" | "h" | "day" | "year" | "pcs" | "night" | "GB" | "GBh" | "CPUh" | "m2a" | "EUR" | "USD" | "GBP" | "NOK" | "SEK" | "DKK" | "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "FJD" | "FKP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG";
         /**
          * @description A code of a unit of distance.
          * @enum {string}
@@ -6535,12 +6535,12 @@ export interface components {
          * @description A code of a unit of freight.
          * @enum {string}
          */
-        UnitOffreight: "kgkm" | "tkm" | "tmi";
+        UnitOffreight: "kgkm" | "tkm" | "tmi" | "tnmi_us";
         /**
          * @description A code of a unit of mass.
          * @enum {string}
          */
-        UnitOfmass: "mg" | "g" | "kg" | "t" | "lb" | "oz";
+        UnitOfmass: "mg" | "g" | "kg" | "t" | "kt" | "lb" | "oz" | "tn_us" | "tn_uk" | "cwt_us" | "cwt_uk";
         /** @description A unit code, and what it means. */
         UnitRecord: {
             /** @description The unit code, in this case of letters. */
@@ -6548,10 +6548,10 @@ export interface components {
             /** @description The name of the unit in English. */
             name: string;
             /**
-             * @description What it measures. Units of one type convert into each other, but currencies, and pieces and nights, do not.
+             * @description What it measures. Units of one type convert into each other, but currencies, pieces and nights, and GBh and CPUh do not.
              * @enum {string}
              */
-            type: "time" | "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "count" | "money";
+            type: "time" | "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "count" | "money" | "data" | "vehicle" | "computing" | "occupation";
         };
         /** @description A dataset as it was when an activity was computed. */
         UsedDatasetRecord: {
@@ -8569,7 +8569,7 @@ export interface operations {
                  * @description Only datasets whose declared unit is of this kind.
                  * @example mass
                  */
-                unitType?: "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "time" | "count" | "money";
+                unitType?: "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "vehicle" | "time" | "count" | "data" | "computing" | "occupation" | "money";
                 /** @description Only datasets of this place and of what lies in it: by UUID or code (ISO 3166-1 alpha-2, ISO 3166-2, UN M49, EU). */
                 geoLocation?: string;
                 /** @description Only datasets whose figures hold for this year. */

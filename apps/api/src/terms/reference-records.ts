@@ -86,7 +86,7 @@ export class UnitRecord {
   @UnitText() code!: UnitCode;
   /** The name of the unit in English. */
   name!: string;
-  /** What it measures. Units of one type convert into each other, but currencies, and pieces and nights, do not. */
+  /** What it measures. Units of one type convert into each other, but currencies, pieces and nights, and GBh and CPUh do not. */
   type!: UnitKind;
 }
 

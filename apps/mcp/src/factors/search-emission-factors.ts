@@ -5,7 +5,7 @@ import { defineTool } from '../tool/tool.js';
 
 const UNIT_TYPES = [
   ...(['mass', 'energy', 'volume', 'distance', 'area', 'freight'] as const),
-  ...(['passenger', 'time', 'count', 'money'] as const),
+  ...(['passenger', 'vehicle', 'time', 'count', 'data', 'computing', 'occupation', 'money'] as const),
 ] as const;
 
 const Factor = z.object({

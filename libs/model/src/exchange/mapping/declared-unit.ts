@@ -26,11 +26,14 @@ const HOUR = { pact: 'hour', one: 'h', mass: 'none' } as const satisfies PactCou
 
 /** Units that are an exact decimal multiple of a PACT unit. An element in any other unit cannot be published. */
 const COUNTERPARTS: Partial<Record<UnitCode, PactCounterpart>> = {
-  ...{ kg: KILOGRAM, t: KILOGRAM, g: KILOGRAM, mg: KILOGRAM, lb: KILOGRAM, oz: KILOGRAM },
-  ...{ l: LITER, ml: LITER, gal: LITER, bbl: LITER, m3: CUBIC_METER, ft3: CUBIC_METER },
+  ...{ kg: KILOGRAM, t: KILOGRAM, g: KILOGRAM, mg: KILOGRAM, lb: KILOGRAM, oz: KILOGRAM, kt: KILOGRAM },
+  ...{ tn_us: KILOGRAM, tn_uk: KILOGRAM, cwt_us: KILOGRAM, cwt_uk: KILOGRAM },
+  ...{ l: LITER, ml: LITER, gal: LITER, bbl: LITER, dm3: LITER, hl: LITER },
+  ...{ m3: CUBIC_METER, ft3: CUBIC_METER, yd3: CUBIC_METER },
   ...{ kWh: KILOWATT_HOUR, Wh: KILOWATT_HOUR, MWh: KILOWATT_HOUR, GWh: KILOWATT_HOUR },
   ...{ MJ: MEGAJOULE, kJ: MEGAJOULE, J: MEGAJOULE, GJ: MEGAJOULE, TJ: MEGAJOULE },
-  ...{ tkm: TON_KILOMETER, kgkm: TON_KILOMETER, tmi: TON_KILOMETER },
+  ...{ thm_us: MEGAJOULE, thm_ec: MEGAJOULE, MMBtu: MEGAJOULE },
+  ...{ tkm: TON_KILOMETER, kgkm: TON_KILOMETER, tmi: TON_KILOMETER, tnmi_us: TON_KILOMETER },
   ...{ m2: SQUARE_METER, ha: SQUARE_METER, cm2: SQUARE_METER, km2: SQUARE_METER, ft2: SQUARE_METER },
   ...{ pcs: PIECE, h: HOUR, day: HOUR },
 };

@@ -2,7 +2,7 @@ import { numberOf, numberOrEmpty } from '../../../parts/forms/typed-number.js';
 import type { Lane } from './LaneTable.js';
 
 /** The units of freight, in which an amount of a factor for one tonne-kilometre can be. */
-export const FREIGHT_UNITS = ['tkm', 'kgkm', 'tmi'] as const;
+export const FREIGHT_UNITS = ['tkm', 'kgkm', 'tmi', 'tnmi_us'] as const;
 
 /** What is typed into the form of a lane. */
 export interface LaneValues {

@@ -1,7 +1,7 @@
 import type { Unit, UnitCode } from './model.js';
 
 /** Units of these types don't convert into each other. */
-const ALONE: readonly Unit['type'][] = ['money', 'count'];
+const ALONE: readonly Unit['type'][] = ['money', 'count', 'computing'];
 
 /** The units that a quantity of something can be in: those that convert to its own, and masses where its weight is known. */
 export function fittingUnits(units: readonly Unit[], own: UnitCode | undefined, hasWeight: boolean): readonly Unit[] {
