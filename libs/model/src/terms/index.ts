@@ -82,5 +82,7 @@ export {
   unitFault,
 } from './units.js';
 export type { Amount, UnitCode, UnitKind } from './units.js';
+export { readUnitText } from './unit-texts/read-unit-text.js';
+export type { UnderstoodUnit } from './unit-texts/read-unit-text.js';
 export { VERSION_STATES, isEditable, requireReason, requireTransition } from './version-state.js';
 export type { VersionState } from './version-state.js';
