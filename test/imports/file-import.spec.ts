@@ -87,7 +87,7 @@ describe('a file of activities', () => {
 
   it('with faulty rows is refused whole, naming line, column, value and reason; or only those rows are left out', async () => {
     const text =
-      'syncId,name,quantity,unit,scope,startDate\nF-1,ok,1,kg,,2026-01-31\nF-2,bad,x,kg,Nowhere,2026-01-31\nF-1,again,1,kg,,2026-01-31\nF-4,"two\nlines",2,kgs,,2026-01-31\nF-5,ok,5,kg,,2026-01-31\n';
+      'syncId,name,quantity,unit,scope,startDate\nF-1,ok,1,kg,,2026-01-31\nF-2,bad,x,kg,Nowhere,2026-01-31\nF-1,again,1,kg,,2026-01-31\nF-4,"two\nlines",2,kgx,,2026-01-31\nF-5,ok,5,kg,,2026-01-31\n';
     const refused = await imported('kind=activity', { content: text });
     expect(refused).toMatchObject({
       state: 'refused',
@@ -100,10 +100,10 @@ describe('a file of activities', () => {
       [3, 'quantity', 'x'],
       [3, 'scope', 'Nowhere'],
       [4, 'syncId', 'F-1'],
-      [5, 'unit', 'kgs'],
+      [5, 'unit', 'kgx'],
     ]);
     expect(data[2].reason).toBe('stands in line 2, too');
-    expect(data[3].reason).toContain('"kgs" is no unit code; valid: mg, g, kg');
+    expect(data[3].reason).toContain('"kgx" is no unit code; valid: mg, g, kg');
     const file = await get(`import/${refused.uuid}/faults?format=csv`);
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="faults of rows.csv"');

@@ -84,7 +84,7 @@ interface RowBody {
 
 function bodyOf(
   kind: KindOfImport,
-  { row: { cells, fault: ofRow }, values, references, faults }: ReadRow & { row: TableRow },
+  { row: { cells, fault: ofRow }, values, references, faults, told = [] }: ReadRow & { row: TableRow },
   named: Awaited<ReturnType<typeof resolveNamed>>,
   reader: RowReader,
 ): RowBody {
@@ -104,9 +104,12 @@ function bodyOf(
     body: kind.toPatch(fields, known),
     uuid: typeof own === 'string' ? own : undefined,
     faults: all,
-    told: resolved.flatMap(({ reference: { field }, told }) =>
-      told ? [reader.faultOf(cells, { field, message: told.reason })] : [],
-    ),
+    told: [
+      ...told,
+      ...resolved.flatMap(({ reference: { field }, told: of }) =>
+        of ? [reader.faultOf(cells, { field, message: of.reason })] : [],
+      ),
+    ],
     fields: new Set(known.map(({ field }) => field)),
   };
 }

@@ -4375,7 +4375,7 @@ export interface components {
              */
             decimal?: "." | "," | null;
             /**
-             * @description How the file writes days: YYYY-MM-DD by default.
+             * @description How the file writes days; by default those are read that can be read in one way only.
              * @enum {string|null}
              */
             date?: "YYYY-MM-DD" | "DD.MM.YYYY" | "DD/MM/YYYY" | "MM/DD/YYYY" | "YYYY/MM/DD" | "YYYYMMDD" | null;
@@ -4393,6 +4393,8 @@ export interface components {
             sheet?: string | null;
             /** @description The line that has the header, from 1 to 1,000; by default the first, among 50, that has every column. */
             headerLine?: number | null;
+            /** @description Texts that say nothing, in any column, at most 100; case and spaces around them are ignored. By default these are `-`, `N/A`, `n.a.`, `k.A.` and `#N/A` in the columns of numbers, days, units and references. */
+            none?: string[] | null;
             /** @description What fills each field, at most 1,000. Without any, every column has to be headed by the name of its field. */
             columns?: components["schemas"]["ColumnMappingDto"][] | null;
         };

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, Min, ValidateBy } from 'class-validator';
 import type { FieldFault } from '#faults';
 import { Faults, Invalid } from '#faults';
 import type { ImportKind, ImportMapping } from '#model/imports';
@@ -30,6 +30,8 @@ function areWords(value: unknown): boolean {
   return Object.entries(value).every((pair) => pair.every((text) => typeof text === 'string' && text.length <= 500));
 }
 
+const NOT_TEXTS = { message: 'has to be a list of texts' };
+
 /** What fills one field of a record: a column of the file, or the same text in every row. */
 export class ColumnMappingDto {
   /** The header of the column, as the file has it, up to 500 characters; case and spaces around it are ignored. */
@@ -57,7 +59,7 @@ export class ColumnMappingDto {
 export class ImportMappingDto {
   /** How the file writes decimals: with a point, which is the default, or a comma. */
   @IsOptional() @OneOf(DECIMAL_MARKS) @ApiProperty({ enum: DECIMAL_MARKS }) decimal?: string | null;
-  /** How the file writes days: YYYY-MM-DD by default. */
+  /** How the file writes days; by default those are read that can be read in one way only. */
   @IsOptional() @OneOf(DATE_FORMATS) @ApiProperty({ enum: DATE_FORMATS }) date?: string | null;
   /** The encoding of a CSV; detected by default. */
   @IsOptional() @OneOf(ENCODINGS) @ApiProperty({ enum: ENCODINGS }) encoding?: string | null;
@@ -72,6 +74,16 @@ export class ImportMappingDto {
   @Max(1_000)
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 1_000 })
   headerLine?: number | null;
+  /**
+   * Texts that say nothing, in any column, at most 100; case and spaces around them are ignored. By default these are `-`,
+   * `N/A`, `n.a.`, `k.A.` and `#N/A` in the columns of numbers, days, units and references.
+   */
+  @IsOptional()
+  @IsArray(NOT_TEXTS)
+  @IsString({ each: true, ...NOT_TEXTS })
+  @ArrayMaxSize(100, { message: 'must not hold more than 100' })
+  @ApiProperty({ type: 'array', items: { type: 'string' }, maxItems: 100 })
+  none?: string[] | null;
   /** What fills each field, at most 1,000. Without any, every column has to be headed by the name of its field. */
   @NestedList(() => ColumnMappingDto, { max: 1_000, items: '{column, field}' })
   columns?: ColumnMappingDto[] | null;

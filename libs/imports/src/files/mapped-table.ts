@@ -111,7 +111,7 @@ function faulty(faults: readonly CellFault[]): Outcome {
 }
 
 function withReferences(
-  { values, references, faults }: ReadRow,
+  { values, references, faults, told = [] }: ReadRow,
   named: Named,
   ofRow: CellFault | undefined,
 ): { fields: Record<string, unknown>; faults: CellFault[]; told: CellFault[] } {
@@ -122,7 +122,7 @@ function withReferences(
     if (fault) all.push(fault);
     else fields[reference.field] = uuid === null ? null : { uuid };
   }
-  return { fields, faults: all, told: resolved.flatMap(({ told }) => told ?? []) };
+  return { fields, faults: all, told: [...told, ...resolved.flatMap((each) => each.told ?? [])] };
 }
 
 /** An empty cell is not zero: a row without any figure is no dataset. */

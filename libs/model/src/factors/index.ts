@@ -27,7 +27,7 @@ export type { EpdDataset } from './epd/epd-dataset.js';
 export { ilcdLocationOf } from './epd/epd-place.js';
 export { epdRow } from './epd/epd-row.js';
 export { valuesOf } from './epd/epd-values.js';
-export { flowPropertyOf, unitOfText } from './epd/flow-units.js';
+export { flowPropertyOf } from './epd/flow-units.js';
 export type { FlowProperty } from './epd/flow-units.js';
 export { statedFigure } from './epd/indicator-figures.js';
 export { INDICATOR_IDS, directionOf } from './epd/indicator-ids.js';

@@ -7,6 +7,7 @@ import type { LinedCells } from './row-of-modules.js';
 import { joinedModules } from './row-of-modules.js';
 import type { CellFault, FieldFaultInFile, ReadRow, RowReader } from './row-reader.js';
 import { taxonomyLevels } from './taxonomy-levels.js';
+import { UNIT_BASIS, UNIT_FACTOR, withBasis } from './units-of-row.js';
 
 const FIGURE = /^impacts\.([^.]+)\.(?!method$)/;
 const WEB_ADDRESS = /^https?:\/\/[^\s/]\S*$/i;
@@ -20,7 +21,15 @@ export function readDataset(reader: RowReader, rows: readonly LinedCells[]): Rea
   const read = reader.fills('module') ? joinedModules(reader, rows) : undivided(reader.read(first.cells));
   const faults: FieldFaultInFile[] = [...read.faults];
   const left: CellFault[] = [...(read.left ?? [])];
-  const { climate: _, referenceAmount, method, ...rest } = read.values;
+  const {
+    climate: _,
+    referenceAmount: stated,
+    method,
+    [UNIT_FACTOR]: factor,
+    [UNIT_BASIS]: basis,
+    ...rest
+  } = read.values;
+  const referenceAmount = amountOf(stated, factor);
   const { values, levels } = withoutLevels(rest);
   const report = (field: string, reason: string, into: CellFault[] = faults): void =>
     void into.push(reader.faultOf(first.cells, { field, message: reason }));
@@ -39,10 +48,24 @@ export function readDataset(reader: RowReader, rows: readonly LinedCells[]): Rea
     if (code !== undefined && typeof method === 'string' && values[field] !== null)
       values[`impacts.${code}.method`] ??= method;
   }
+  if (typeof values['name'] === 'string' && typeof basis === 'string')
+    values['name'] = withBasis(values['name'], basis);
   if (typeof values['sourceUrl'] === 'string' && !WEB_ADDRESS.test(values['sourceUrl'])) {
     report('sourceUrl', 'has to be a web address, http:// or https://');
   }
-  return { values: { ...values, ...levels }, references: read.references, faults, left };
+  return {
+    values: { ...values, ...levels },
+    references: read.references,
+    faults,
+    left,
+    ...(read.told && { told: read.told }),
+  };
+}
+
+/** How many units the figures are per: of `1000 pcs` a thousand times what is stated, which is one by default. */
+function amountOf(stated: unknown, factor: unknown): unknown {
+  if (typeof factor !== 'string') return stated;
+  return print(new Decimal(typeof stated === 'string' ? stated : '1').times(factor));
 }
 
 /** Indicators whose product stage is stated as one beside a part of its modules: the modules would stand for all of it. */

@@ -36,6 +36,8 @@ export interface ImportMapping {
   readonly sheet?: string;
   /** The line of the header; by default the first that has all columns. */
   readonly headerLine?: number;
+  /** Texts that say nothing, in any column, instead of those that `NO_VALUE` lists for numbers, days, units and references. */
+  readonly none?: readonly string[];
   readonly columns: readonly ColumnMapping[];
 }
 
@@ -54,7 +56,12 @@ export interface ResolvedColumn {
   readonly fillsMore?: boolean;
   /** What texts stand for, by `headerKey`. */
   readonly values?: ReadonlyMap<string, string>;
+  /** Texts that say nothing, by `headerKey`. */
+  readonly none?: ReadonlySet<string>;
 }
+
+/** What tables have in a cell that has no value. In texts and keys these are texts like any other. */
+export const NO_VALUE: readonly string[] = ['-', '–', '—', 'n/a', 'n.a.', 'k.a.', 'k. a.', '#n/a'];
 
 /** Headers are the same whatever the case and the spaces around them. */
 export function headerKey(header: string): string {
@@ -70,17 +77,23 @@ export function resolveMapping(
   mapping: ImportMapping,
   header: readonly string[],
   mode: 'create' | 'upsert' = 'create',
+  today = new Date(),
 ): ResolvedColumn[] {
   const faults = new Faults();
   const format = {
     decimal: mapping.decimal ?? PLAIN_FORMAT.decimal,
     isDecimalStated: mapping.decimal !== undefined,
     date: mapping.date ?? PLAIN_FORMAT.date,
+    isDateOpen: mapping.date === undefined,
+    latestYear: today.getUTCFullYear() + 1,
   };
+  const none = new Set((mapping.none ?? NO_VALUE).map(headerKey));
   const places = placesByKey(header);
   const resolved = mapping.columns.flatMap((column, index) => {
     const at = `mapping.columns.${index}`;
-    return faults.collect(() => [resolveColumn(kind, column, format, { header, places }, at)]) ?? [];
+    const found = faults.collect(() => resolveColumn(kind, column, format, { header, places }, at));
+    const isText = mapping.none === undefined && found?.field.cell.kind === 'text';
+    return found === undefined ? [] : [isText ? found : { ...found, none }];
   });
   const names = resolved.map(({ field }) => field.name);
   for (const name of new Set(names.filter((each, index) => names.indexOf(each) !== index))) {
@@ -137,7 +150,7 @@ function labelsOf(columns: readonly ResolvedColumn[], name: string): string[] {
 function resolveColumn(
   kind: ImportKind,
   mapping: ColumnMapping,
-  format: Required<CellFormat>,
+  format: Required<Omit<CellFormat, 'rowsOrder' | 'isDecimalContradicted'>>,
   { header, places: byKey }: Header,
   at: string,
 ): ResolvedColumn {
@@ -157,6 +170,8 @@ function resolveColumn(
       decimal: mapping.decimal ?? format.decimal,
       isDecimalStated: mapping.decimal !== undefined || format.isDecimalStated,
       date: mapping.date ?? format.date,
+      isDateOpen: mapping.date === undefined && format.isDateOpen,
+      latestYear: format.latestYear,
     },
   };
   if (column === undefined) {

@@ -42,6 +42,7 @@ const MAPPING = fields({
   encoding: oneOf(ENCODINGS).optional(),
   separator: oneOf(SEPARATORS).optional(),
   sheet: text(200).optional(),
+  none: z.array(text(500), { error: 'has to be a list of texts, ["…"]' }).max(100).optional(),
   headerLine: z.int(LINE).min(1, LINE).max(MOST_COLUMNS, LINE).optional(),
   columns: z
     .array(COLUMN, { error: 'has to be a list, [{"column": …, "field": …}, …]' })

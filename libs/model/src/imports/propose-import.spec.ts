@@ -9,7 +9,11 @@ describe('a header', () => {
   it.each([
     ['material', 'Gewicht [kg]', { field: 'weight', unit: 'kg', match: 'near' }],
     ['material', 'weight (t)', { field: 'weight', unit: 't', match: 'near' }],
-    ['material', 'Gewicht [Kilo]', undefined],
+    ['material', 'Gewicht [Kilo]', { field: 'weight', unit: 'kg', match: 'near' }],
+    ['material', 'Gewicht [ton]', undefined],
+    ['activity', 'usage (kwh)', undefined],
+    ['activity', 'quantity (kwh)', { field: 'quantity', unit: 'kWh', match: 'near' }],
+    ['activity', 'Menge (TEUR)', undefined],
     ['material', 'Gewicht [kWh]', undefined],
     ['material', 'Rezyklatanteil (%)', { field: 'recycledPercent', match: 'near' }],
     ['material', 'Lieferant-Nr.', { field: 'supplier', match: 'near' }],
@@ -53,6 +57,8 @@ describe('the decimal mark', () => {
     [['1,5', '1.5'], undefined, true],
     [['n/a', '1,5', '12 kg'], ',', false],
     [['n/a'], undefined, false],
+    [['.5', '5.', '12.5-', '(12.5)', '12.5 kg', '€ 3.5'], '.', false],
+    [['1,5', '2,5', '1.5'], ',', true],
   ])('of %j', (texts, only, isUnclear) => {
     const decided = decideDecimal(texts);
     expect([decided.only, decided.unclear !== undefined]).toEqual([only, isUnclear]);
@@ -71,8 +77,14 @@ describe('the form of days', () => {
     [['13/01/2026', '01/13/2026'], undefined, true],
     [['46053'], undefined, true],
     [[], undefined, false],
+    [['2025-01-31 00:00:00', '31-01-2025', '31-Jan-2025', '2025-01-31'], 'DD/MM/YYYY', false],
+    [['01/02/2025 00:00', '31/01/2025 00:00'], 'DD/MM/YYYY', false],
+    [['01.02.25', '03.02.25'], 'DD.MM.YYYY', false],
+    [['13/01/2026', '14/01/2026', '01/13/2026'], 'DD/MM/YYYY', true],
+    [['03/03/2026'], undefined, false],
+    [['2025-01', '2025-02'], undefined, false],
   ])('of %j', (texts, only, isUnclear) => {
-    const decided = decideDate(texts);
+    const decided = decideDate(texts, 2027);
     expect([decided.only, decided.unclear !== undefined]).toEqual([only, isUnclear]);
     if (decided.only) expect(DATE_FORMATS).toContain(decided.only);
   });

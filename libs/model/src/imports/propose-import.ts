@@ -2,7 +2,7 @@ import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
 import type { DateFormat, DecimalMark } from './fields/cell-format.js';
 import type { ColumnMapping, ImportMapping } from './import-mapping.js';
-import { resolveMapping } from './import-mapping.js';
+import { headerKey, NO_VALUE, resolveMapping } from './import-mapping.js';
 import type { ImportKind } from './kinds.js';
 import { importField, importFields } from './kinds.js';
 import { unfilledFields } from './needed-of-new.js';
@@ -48,9 +48,16 @@ export function proposeImport(
   stated: Partial<ImportMapping> = {},
 ): ImportProposal {
   const cells = header.map((_, place) => rows.flatMap((row) => row[place] ?? []).filter(isFilled));
+  const none = new Set((stated.none ?? NO_VALUE).map(headerKey));
   const columns = proposedAt(kind, header).map((proposed, place) => ({
     ...{ place, proposed, column: header[place] ?? '', samples: samplesOf(cells[place] ?? []) },
-    form: proposed ? formOf(kind, proposed.field, cells[place] ?? []) : {},
+    form: proposed
+      ? formOf(
+          kind,
+          proposed.field,
+          (cells[place] ?? []).filter(({ text }) => !none.has(headerKey(text))),
+        )
+      : {},
   }));
   const form = {
     decimal: agreed(columns.map((column) => column.form.decimal?.only)),
@@ -97,7 +104,7 @@ function formOf(kind: ImportKind, field: string, cells: readonly FileCell[]): Co
       return { decimal: decideDecimal(texts) };
     case 'time':
     case 'day':
-      return { date: decideDate(texts) };
+      return { date: decideDate(texts, new Date().getUTCFullYear() + 1) };
     default:
       return {};
   }

@@ -1,5 +1,6 @@
 import { Invalid } from '#faults';
-import { isUnitCode, kindOf } from '#model/terms';
+import { kindOf, readUnitText } from '#model/terms';
+import type { UnitKind } from '#model/terms';
 import type { ImportField, ReferenceKey } from './fields/import-field.js';
 import { RECORD_UUID, REFERENCE_KEYS } from './fields/import-field.js';
 import type { ColumnMapping } from './import-mapping.js';
@@ -9,6 +10,7 @@ import { FIELD_WORDS } from './field-words.js';
 import type { ImportKind } from './kinds.js';
 import { importFields } from './kinds.js';
 import { withoutReadOnly } from './read-only-columns.js';
+import { OF_CO2E } from './units-of-row.js';
 
 /** A column of the file, and the field that it may fill. */
 export interface ProposedColumn extends ColumnMapping {
@@ -28,7 +30,7 @@ interface KnownField {
   /** How many letters a header may differ in. Codes such as those of indicators differ in one letter and mean another. */
   readonly tolerance: number;
   /** Of a quantity or of emissions: the unit's kind, where it has to be one. */
-  readonly unitKind?: string;
+  readonly unitKind?: UnitKind;
 }
 
 /** Longer headers may differ in more letters and still be meant. */
@@ -157,17 +159,16 @@ function toleranceOf(name: string): number {
   return words(name).length >= FAR_FROM_LENGTH ? 2 : words(name).length >= NEAR_FROM_LENGTH ? 1 : 0;
 }
 
-/** `Menge (t)`: the unit has to be a code that the field takes. A share may say `%`, as its cells may. */
+/** `Menge (t)`: the unit has to be one that the field takes. A share may say `%`, as its cells may. */
 function withUnit({ unit = '' }: Heading, { field, unitKind }: KnownField): { unit?: string } | undefined {
   if (unit === '%') return field.cell.kind === 'number' && field.cell.max === 100 ? {} : undefined;
   const code = field.isKilograms ? unit.replace(OF_CO2E, '') : unit;
   const hasUnit = field.isKilograms || field.unitField !== undefined;
-  const isKnown = isUnitCode(code) && (unitKind === undefined || kindOf(code) === unitKind);
-  return hasUnit && isKnown ? { unit: code } : undefined;
+  const read = hasUnit ? readUnitText(code, unitKind === undefined ? {} : { kind: unitKind }) : undefined;
+  // A mapping states a unit, but no multiple of one.
+  if (read?.kind !== 'understood' || read.factor !== undefined || read.basis !== undefined) return undefined;
+  return unitKind === undefined || kindOf(read.unit) === unitKind ? { unit: read.unit } : undefined;
 }
-
-/** `kg CO2e` is a mass of emissions. */
-const OF_CO2E = /\s*CO[2₂][\s-]?(e|eq)\.?$/i;
 
 /** What headers call the keys of references. */
 const KEY_WORDS = REFERENCE_KEYS.map(words);

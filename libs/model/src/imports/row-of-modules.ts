@@ -3,7 +3,7 @@ import type { DeclaredKey, IndicatorCode } from '#impacts';
 import type { EpdAmount } from '#model/factors';
 import { statedFigure, LeftOuts, moduleAmounts, moduleKey, UNDIVIDED } from '#model/factors';
 import { indicatorsOfModule } from './dataset-mapping.js';
-import type { FieldFaultInFile, FileCell, NamedReference, ReadRow, RowReader } from './row-reader.js';
+import type { CellFault, FieldFaultInFile, FileCell, NamedReference, ReadRow, RowReader } from './row-reader.js';
 
 /** A row of a file below its header, as far as a record needs it. */
 export interface LinedCells {
@@ -30,12 +30,14 @@ class JoinedRows {
   private readonly amounts = new Map<IndicatorCode, EpdAmount[]>();
   private readonly cleared: [code: IndicatorCode, module: DeclaredKey][] = [];
   private readonly defaults = new Set<string>();
+  private readonly told = new Map<string, CellFault>();
   private isUndivided = false;
 
   constructor(private readonly reader: RowReader) {}
 
   add({ line, cells }: LinedCells): void {
-    const { values, references, faults } = this.reader.read(cells);
+    const { values, references, faults, told = [] } = this.reader.read(cells);
+    for (const each of told) this.told.set(`${each.column}\n${each.value}`, each);
     this.faults.push(...faults.map((fault) => ({ ...fault, line })));
     const { module, scenario, defaultScenario } = values as Partial<Record<string, string>>;
     if (defaultScenario) this.defaults.add(defaultScenario);
@@ -73,7 +75,13 @@ class JoinedRows {
     }
     for (const [code, module] of this.cleared) values[`impacts.${code}.${module}`] ??= null;
     const notes = left.list().map(({ what, why }) => ({ column: '', value: what, reason: why }));
-    return { values, references: [...this.references.values()], faults: this.faults, left: notes };
+    return {
+      values,
+      references: [...this.references.values()],
+      faults: this.faults,
+      left: notes,
+      told: [...this.told.values()],
+    };
   }
 
   private addAmount(code: IndicatorCode, value: unknown, module = '', scenario?: string): void {

@@ -1,12 +1,12 @@
-import { Decimal, print } from '#impacts';
-import { convert, quoted } from '#model/terms';
-import type { CellRead } from './fields/cell-kinds.js';
+import type { UnderstoodUnit, UnitCode } from '#model/terms';
+import type { CellContext } from './fields/cell-kinds.js';
 import { keyText, readCell } from './fields/cell-kinds.js';
 import { CLEAR, textStated } from './clearing.js';
 import type { ReferenceKey } from './fields/import-field.js';
 import { RECORD_UUID } from './fields/import-field.js';
 import type { ResolvedColumn } from './import-mapping.js';
 import { headerKey } from './import-mapping.js';
+import { basisOf, inKilograms, isPerUnit, isUnitOf, withBasis, withUnit } from './units-of-row.js';
 
 /** A cell of a row. */
 export interface FileCell {
@@ -50,6 +50,10 @@ export interface ReadRow {
   readonly faults: readonly FieldFaultInFile[];
   /** What the row says and its record will not have; it is written nevertheless. */
   readonly left?: readonly CellFault[];
+  /** What was understood beyond the letter, such as `1000 pcs` as a thousand pieces; `reason` says as what. */
+  readonly told?: readonly CellFault[];
+  /** Whether the unit of the product decides what a unit means: one that could be several, or ounces, a mass or a volume. */
+  readonly asksUnit?: boolean;
 }
 
 /** By what a row finds its record. */
@@ -84,15 +88,20 @@ export class RowReader {
     );
   }
 
-  read(cells: readonly FileCell[]): ReadRow {
+  /** @param product the unit of the product that the row is about, where it is known */
+  read(cells: readonly FileCell[], product?: UnitCode): ReadRow {
     const values: Record<string, unknown> = {};
     const references: NamedReference[] = [];
     const faults: FieldFaultInFile[] = [];
+    const units = new Map<ResolvedColumn, UnderstoodUnit>();
+    let asksUnit = false;
     for (const column of this.columns) {
       const { field, label, by, unit } = column;
       const cell = cellOf(column, cells);
-      const reason = cell.reason ?? (cell.mergedInto && mergedFault(cell.mergedInto));
       const text = textIn(column, cells);
+      const reason = isNone(column, cell.text)
+        ? undefined
+        : (cell.reason ?? (cell.mergedInto && mergedFault(cell.mergedInto)));
       if (reason !== undefined) {
         faults.push(faultIn(column, cell.text, reason));
         continue;
@@ -106,19 +115,57 @@ export class RowReader {
         else values[field.name] = null;
         continue;
       }
+      const format = cell.isTyped ? { ...column.format, decimal: '.' as const } : column.format;
       const read = inKilograms(
-        readCell(textStated(text), field.cell, cell.isTyped ? { ...column.format, decimal: '.' } : column.format),
+        readCell(textStated(text), field.cell, format, this.contextOf(column, cells, product)),
         column,
       );
-      if ('reason' in read) faults.push(faultIn(column, cell.text, read.reason));
-      else if (field.keys) {
+      if ('reason' in read) {
+        faults.push(faultIn(column, cell.text, read.reason));
+        asksUnit ||= read.isAsked ?? false;
+      } else if (field.keys) {
         references.push({ field: field.name, keys: by ? [by] : field.keys, text: String(read.value), column: label });
       } else {
         values[field.name] = read.value;
+        if (read.until) Object.assign(values, this.monthOf(column, read.value, read.until));
         if (unit !== undefined && field.unitField !== undefined) values[field.unitField] = unit;
+        if (read.unit) units.set(column, read.unit);
+        asksUnit ||= read.value === 'oz' && field.cell.kind === 'unit' && product === undefined;
       }
     }
-    return { values, references, faults };
+    const told: FieldFaultInFile[] = [];
+    for (const [column, unit] of units) {
+      const applied = withUnit(values, unit, column, this.columns);
+      const at = (label: ResolvedColumn, reason: string) => faultIn(label, cellOf(label, cells).text, reason);
+      faults.push(...applied.faults.map((fault) => at(fault.column, fault.reason)));
+      if (unit.told !== undefined) told.push(at(column, unit.told));
+      Object.assign(values, applied.values);
+    }
+    return { values, references, faults, ...(told.length > 0 && { told }), ...(asksUnit && { asksUnit }) };
+  }
+
+  /** A month is its first day; as the end, and where nothing else fills the end, its last. */
+  private monthOf({ field: { name }, place }: ResolvedColumn, first: unknown, until: Date): Record<string, unknown> {
+    if (name === 'endDate') return { endDate: until };
+    const end = this.columns.find(({ field }) => field.name === 'endDate');
+    const endsHere = name === 'startDate' && (end === undefined || (place !== undefined && end.place === place));
+    return { [name]: first, ...(endsHere && { endDate: until }) };
+  }
+
+  private contextOf(
+    column: ResolvedColumn,
+    cells: readonly FileCell[],
+    product: UnitCode | undefined,
+  ): CellContext | undefined {
+    switch (column.field.cell.kind) {
+      case 'number':
+      case 'decimal':
+        return { isOwnUnit: (beside) => isUnitOf(beside, column, this.unitText(column, cells)) };
+      case 'unit':
+        return product && { product };
+      default:
+        return undefined;
+    }
   }
 
   /**
@@ -136,8 +183,15 @@ export class RowReader {
     const column = this.columns.find(({ field }) => field.name === name);
     if (!column) return undefined;
     const text = keyText(textIn(column, cells));
-    const isNone = text === '' || this.isClearing(text);
-    return isNone ? undefined : { text: textStated(text), column: column.label, value: cellOf(column, cells).text };
+    if (text === '' || this.isClearing(text)) return undefined;
+    const stated = textStated(text);
+    // Where a dataset is known by its name, the heating value of its unit tells it apart.
+    const per = name === 'name' ? this.columns.find(isPerUnit) : undefined;
+    return {
+      text: per === undefined ? stated : withBasis(stated, basisOf(textIn(per, cells))),
+      column: column.label,
+      value: cellOf(column, cells).text,
+    };
   }
 
   private isClearing(text: string): boolean {
@@ -148,6 +202,11 @@ export class RowReader {
   textOf(cells: readonly FileCell[], name: string): { text: string; column: string } | undefined {
     const column = this.columns.find(({ field }) => field.name === name);
     return column && { text: textIn(column, cells), column: column.label };
+  }
+
+  /** The unit of a column's numbers as it is written: in the mapping, or in another column of the row. */
+  private unitText({ field, unit }: ResolvedColumn, cells: readonly FileCell[]): string | undefined {
+    return unit ?? (field.unitField === undefined ? undefined : this.textOf(cells, field.unitField)?.text);
   }
 
   /** The column that fills a field, or what the field is part of, as faults name it. */
@@ -179,17 +238,16 @@ function cellOf({ place, constant = '' }: ResolvedColumn, cells: readonly FileCe
 /** What a cell says: its text, or what the mapping says that this stands for. */
 function textIn(column: ResolvedColumn, cells: readonly FileCell[]): string {
   const { text } = cellOf(column, cells);
-  return column.values?.get(headerKey(text)) ?? text;
+  const meant = column.values?.get(headerKey(text));
+  return meant ?? (isNone(column, text) ? '' : text);
+}
+
+/** Whether a text means that there is nothing, such as `n.a.`. */
+function isNone({ none }: ResolvedColumn, text: string): boolean {
+  return none?.has(text.trim().toLowerCase()) ?? false;
 }
 
 /** A column of the file that fills several fields does not say by itself which of them is at fault. */
 function faultIn({ field, label, fillsMore }: ResolvedColumn, value: string, reason: string): FieldFaultInFile {
   return { field: field.name, column: label, value, reason: fillsMore ? `${field.name}: ${reason}` : reason };
-}
-
-/** Emissions are kept in kg CO2e; a column in another unit of mass is converted exactly. */
-function inKilograms(read: CellRead, { field, unit }: ResolvedColumn): CellRead {
-  if ('reason' in read || !field.isKilograms || unit === undefined) return read;
-  const kilograms = convert({ quantity: new Decimal(read.value as string), unit }, 'kg');
-  return kilograms ? { value: print(kilograms) } : { reason: `${quoted(String(read.value))} ${unit} is no mass` };
 }

@@ -1,5 +1,4 @@
-import { unitOfText } from '#model/factors';
-import { isUnitCode } from '#model/terms';
+import { readUnitText } from '#model/terms';
 import { FIELD_WORDS } from './field-words.js';
 import { readHeading } from './heading.js';
 import type { ResolvedColumn } from './import-mapping.js';
@@ -51,7 +50,7 @@ export class TotalRows {
   private isAmount(text: string, place: number): boolean {
     if (this.texts.has(place)) return false;
     if (this.amounts.has(place)) return true;
-    return (NUMBER.test(text) && !DAY.test(text)) || isUnitCode(text) || unitOfText(text) !== undefined;
+    return (NUMBER.test(text) && !DAY.test(text)) || readUnitText(text).kind !== 'unknown';
   }
 
   private isTotal(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { UnitCode, UnitKind } from '#model/terms';
-import { isUnitCode, UNITS } from '#model/terms';
+import { readUnitText, UNITS } from '#model/terms';
 import { MASS } from './flow-property-ids.js';
 
 export interface FlowProperty {
@@ -47,24 +47,6 @@ const BY_KIND: Readonly<Partial<Record<UnitKind, FlowProperty>>> = {
 };
 const GROSS_CALORIFIC_VALUE = '93a60a56-a3c8-14da-a746-0800200c9a66';
 
-/** Texts of units beside our own codes. */
-const TEXTS: Readonly<Record<string, UnitCode>> = {
-  'm^3': 'm3',
-  'm³': 'm3',
-  'm^2': 'm2',
-  'm²': 'm2',
-  qm: 'm2',
-  lfm: 'm',
-  'Item(s)': 'pcs',
-  'pcs.': 'pcs',
-  piece: 'pcs',
-  pieces: 'pcs',
-  Stück: 'pcs',
-  'Stk.': 'pcs',
-  stk: 'pcs',
-  't*km': 'tkm',
-};
-
 /** The reference unit of a flow property. */
 export function unitOfFlowProperty(uuid: string | undefined): UnitCode | undefined {
   const wanted = uuid?.toLowerCase();
@@ -72,9 +54,10 @@ export function unitOfFlowProperty(uuid: string | undefined): UnitCode | undefin
   return Object.values(BY_KIND).find((each) => each.uuid === wanted)?.unit;
 }
 
+/** The unit that a text of a data set means, if it is one of ours and nothing more. */
 export function unitOfText(text: string | undefined): UnitCode | undefined {
-  if (isUnitCode(text)) return text;
-  return text !== undefined && Object.hasOwn(TEXTS, text) ? TEXTS[text] : undefined;
+  const read = text === undefined ? undefined : readUnitText(text);
+  return read?.kind === 'understood' && read.factor === undefined && read.basis === undefined ? read.unit : undefined;
 }
 
 /** What a product of this unit is measured by; undefined for money, nights and the like, which no EPD is declared per. */

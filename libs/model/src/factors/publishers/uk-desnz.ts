@@ -1,4 +1,5 @@
 import { Invalid } from '#faults';
+import { readUnitText } from '#model/terms';
 import type { UnitCode } from '#model/terms';
 import { amountIn, faulty, notANumber, undividedClimate } from './amounts.js';
 import { Header } from './header.js';
@@ -16,23 +17,16 @@ interface SourceUnit {
   shift?: number;
 }
 
-const UNITS: Readonly<Record<string, SourceUnit>> = {
-  tonnes: { unit: 't' },
-  kg: { unit: 'kg' },
-  litres: { unit: 'l' },
-  'cubic metres': { unit: 'm3' },
-  'million litres': { unit: 'm3', shift: -3, basis: 'stated per million litres' },
-  kwh: { unit: 'kWh' },
-  'kwh (gross cv)': { unit: 'kWh', basis: 'gross CV' },
-  'kwh (net cv)': { unit: 'kWh', basis: 'net CV' },
-  gj: { unit: 'GJ' },
-  km: { unit: 'km' },
-  miles: { unit: 'mi' },
-  'tonne.km': { unit: 'tkm' },
-  'passenger.km': { unit: 'pkm' },
-  'per fte working hour': { unit: 'h' },
-  'room per night': { unit: 'night' },
-};
+/** As decided for this source: its figures of water are per cubic metre. */
+const MILLION_LITRES: SourceUnit = { unit: 'm3', shift: -3, basis: 'stated per million litres' };
+
+/** A unit of the source. It has no other multiples of ours, whose figures would have to be divided. */
+function unitOf(text: string): SourceUnit | undefined {
+  if (/^million litres$/i.test(text)) return MILLION_LITRES;
+  const read = readUnitText(text, { isPer: true });
+  if (read.kind !== 'understood' || read.factor !== undefined) return undefined;
+  return { unit: read.unit, ...(read.basis !== undefined && { basis: read.basis }) };
+}
 
 /** UK Government greenhouse gas conversion factors for company reporting, flat file: one figure per row. */
 export const ukDesnz: Profile = {
@@ -69,7 +63,7 @@ function readRow(cell: (column: string) => string, figureColumn: string, year: s
     return faulty('GHG/Unit', measure, 'neither kg CO2e, nor one gas of it, nor an energy content');
   if (cell('ID') === '') return faulty('ID', '', 'a row needs an id');
   if (cell('Level 1') === '') return faulty('Level 1', '', 'a row needs a first level');
-  const source = UNITS[cell('UOM').toLowerCase()];
+  const source = unitOf(cell('UOM'));
   if (!source) return faulty('UOM', cell('UOM'), 'not a unit of this source');
   const amount = amountIn(figure, source.shift);
   if (!amount) return notANumber(figureColumn, figure);

@@ -1,5 +1,7 @@
 import { tidy, plainNumber } from '#model/factors';
-import { readInstant } from '#model/terms';
+import type { DayOrder, DayReading, RowsOrder } from './written-day.js';
+import { readWrittenDay } from './written-day.js';
+import { withDigitsAround, withSignFirst } from './written-number.js';
 
 /** How a file writes its numbers and days. */
 export interface CellFormat {
@@ -7,12 +9,20 @@ export interface CellFormat {
   /** Groups of digits are only read where the mark is stated: in `1,234` a comma could be either. */
   readonly isDecimalStated?: boolean;
   readonly date: DateFormat;
+  /** Nobody states how days are written: what can be read in one way only is read, whatever `date` is. */
+  readonly isDateOpen?: boolean;
+  /** In what order the days of the column stand that can be read in one way only, where nobody states it. */
+  readonly rowsOrder?: RowsOrder;
+  /** The rows of the column contradict each other, so that a number which could be two is none. */
+  readonly isDecimalContradicted?: boolean;
+  /** The last year that two digits may mean; without it they mean none. */
+  readonly latestYear?: number;
 }
 
 export const DECIMAL_MARKS = ['.', ','] as const;
 export type DecimalMark = (typeof DECIMAL_MARKS)[number];
 
-/** In what order a day has its parts; a separator may be any of `-`, `.`, `/` and a space, or none where all digits are there. */
+/** In what order a day has its parts; a separator may be any of `-`, `.`, `/` and a space. */
 export const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'YYYYMMDD'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
@@ -33,43 +43,73 @@ const OTHER_MARK: Record<DecimalMark, DecimalMark> = { '.': ',', ',': '.' };
  */
 export function readDecimal(
   text: string,
+  format: CellFormat,
+  most?: Parameters<typeof plainNumber>[2],
+): string | undefined {
+  const { decimal, isDecimalContradicted } = format;
+  const read = readWithMark(text, format, most);
+  if (read === undefined || !isDecimalContradicted) return read;
+  const other = readWithMark(text, { ...format, decimal: OTHER_MARK[decimal], isDecimalStated: true }, most);
+  return other === undefined || other === read ? read : undefined;
+}
+
+function readWithMark(
+  text: string,
   { decimal, isDecimalStated }: CellFormat,
   most?: Parameters<typeof plainNumber>[2],
 ): string | undefined {
-  const plain = text.trim().replace('\u2212', '-');
+  const plain = withSignFirst(text);
   const ungrouped = isDecimalStated
     ? plain.replace(GROUPED[decimal], (_, first: string, groups: string) => first + groups.replace(/\D/g, ''))
     : plain;
   if (ungrouped.includes(OTHER_MARK[decimal])) return undefined;
-  return plainNumber(ungrouped.replace(decimal, '.'), 0, most);
+  return plainNumber(withDigitsAround(ungrouped.replace(decimal, '.')), 0, most);
 }
 
-const PARTS: Record<DateFormat, RegExp> = {
-  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
-  'DD.MM.YYYY': /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
-  'DD/MM/YYYY': /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})$/,
-  'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
-  'YYYY/MM/DD': /^(?<year>\d{4})\/(?<month>\d{1,2})\/(?<day>\d{1,2})$/,
-  YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+const ORDERS: Record<DateFormat, DayOrder> = {
+  'YYYY-MM-DD': 'year first',
+  'DD.MM.YYYY': 'day first',
+  'DD/MM/YYYY': 'day first',
+  'MM/DD/YYYY': 'month first',
+  'YYYY/MM/DD': 'year first',
+  YYYYMMDD: 'no separators',
 };
 
-/** A time of day without an offset, as a date cell of a workbook has it. */
-const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?$/;
-
-/** A day of the file's format, or any time in RFC 3339; one without an offset is in UTC. */
-export function readDate(text: string, { date }: CellFormat): Date | undefined {
-  const tidied = tidy(text);
-  if (WITHOUT_OFFSET.test(tidied)) return readInstant(`${tidied}Z`);
-  const { year, month, day } = PARTS[date].exec(tidied)?.groups ?? {};
-  if (year === undefined || month === undefined || day === undefined) return readInstant(tidied);
-  return readInstant(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+export function orderOf(date: DateFormat): DayOrder {
+  return ORDERS[date];
 }
 
-/** The day of a date, `YYYY-MM-DD`; of a year alone its last. */
-export function readDay(text: string, format: CellFormat): string | undefined {
+/** A day of the file's format, a month, or a time; one without an offset is in UTC. */
+export function readTimes(
+  text: string,
+  { date, isDateOpen, latestYear, rowsOrder }: CellFormat,
+): DayReading | undefined {
+  return readWrittenDay(text, {
+    ...(!isDateOpen && { order: ORDERS[date] }),
+    ...(rowsOrder && { rowsOrder }),
+    ...(latestYear !== undefined && { latestYear }),
+  });
+}
+
+/** A day of the file's format, or any time. */
+export function readDate(text: string, format: CellFormat): Date | undefined {
+  const read = readTimes(text, format);
+  return read?.kind === 'time' ? read.at : undefined;
+}
+
+/** The day of a date; of a year or a month alone its last. */
+export function readDay(text: string, format: CellFormat): DayReading | undefined {
   const year = tidy(text);
-  if (/^\d{4}$/.test(year) && year !== '0000') return `${year}-12-31`;
-  return readDate(text, format)?.toISOString().slice(0, 10);
+  if (/^\d{4}$/.test(year) && year !== '0000') return { kind: 'time', at: new Date(`${year}-12-31`) };
+  return readTimes(text, format);
+}
+
+const YEARS = /^(\d{4}) ?[-–/] ?(\d{4})$/;
+
+/** Of several years the last: `2020-2022`. */
+export function lastYear(text: string): string {
+  const [, first = '', last = ''] = YEARS.exec(text.trim()) ?? [];
+  return last > first ? last : text;
 }
 
 /** A share may be written with its sign. */

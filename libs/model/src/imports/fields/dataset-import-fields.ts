@@ -31,7 +31,7 @@ const FIELDS: readonly ImportField[] = [
   textField('description', LONG, 'anything more'),
   {
     name: 'unit',
-    cell: { kind: 'unit', isInWords: true },
+    cell: { kind: 'unit', isPer: true },
     needed: true,
     what: 'unit code that the figures are per, such as kg or m3',
   },
@@ -48,8 +48,8 @@ const FIELDS: readonly ImportField[] = [
   referenceField('supplier', ['uuid', 'syncId', 'name'], 'the supplier whose figures they are'),
   {
     name: 'referenceYear',
-    cell: { kind: 'integer', min: 1, max: 9999 },
-    what: 'year that the figures hold for',
+    cell: { kind: 'integer', min: 1, max: 9999, isYear: true },
+    what: 'year that the figures hold for; of several, such as 2020-2022, the last',
   },
   { name: 'validUntil', cell: { kind: 'day' }, what: 'last day on which they are valid; of a year its last day' },
   textField('sourceUrl', 2048, 'web address where it is published'),

@@ -1,0 +1,91 @@
+import { Decimal, decimalOf, print } from '#impacts';
+import { convert, quoted, readUnitText } from '#model/terms';
+import type { UnderstoodUnit, UnitCode } from '#model/terms';
+import type { CellRead } from './fields/cell-kinds.js';
+import type { ResolvedColumn } from './import-mapping.js';
+
+/** `kg CO2e` is a mass of emissions. */
+export const OF_CO2E = /\s*CO[2₂][\s-]?(e|eq)\.?$/i;
+
+/** Whether a text beside a number is the unit of its column: the same one, whatever it is called, or a sign that may mean it. */
+export function isUnitOf(text: string, { field }: ResolvedColumn, ofColumn: string | undefined): boolean {
+  const unit = ofColumn ?? (field.isKilograms ? 'kg' : '');
+  const own = readUnitText(unit);
+  const beside = readUnitText(field.isKilograms ? text.replace(OF_CO2E, '') : text);
+  if (own.kind !== 'understood') return unit !== '' && text.trim().toLowerCase() === unit.trim().toLowerCase();
+  const isOwn = (each: { unit?: UnitCode; factor?: string }) => each.unit === own.unit && each.factor === own.factor;
+  if (beside.kind === 'understood') return isOwn(beside) && beside.basis === own.basis;
+  return beside.kind === 'asked' && beside.candidates.some(isOwn);
+}
+
+/** Emissions are kept in kg CO2e; a column in another unit of mass is converted exactly. */
+export function inKilograms(read: CellRead, { field, unit }: ResolvedColumn): CellRead {
+  if ('reason' in read || !field.isKilograms || unit === undefined) return read;
+  const kilograms = convert({ quantity: new Decimal(read.value as string), unit }, 'kg');
+  return kilograms ? { value: print(kilograms) } : { reason: `${quoted(String(read.value))} ${unit} is no mass` };
+}
+
+/** What the unit of a dataset says beside its code: among the values of a row, from which `readDataset` takes it out again. */
+export const UNIT_FACTOR = 'unit.factor';
+export const UNIT_BASIS = 'unit.basis';
+
+/** Whether a column has the unit that figures are per. */
+export function isPerUnit({ field: { cell } }: ResolvedColumn): boolean {
+  return cell.kind === 'unit' && cell.isPer === true;
+}
+
+/** Values of a row that a unit changes, and columns that it puts at fault. */
+interface AppliedUnit {
+  readonly values: Record<string, unknown>;
+  readonly faults: { column: ResolvedColumn; reason: string }[];
+}
+
+/** What a unit says beside its code, applied: the quantities of a row that are stated in a multiple of it are in the unit. */
+export function withUnit(
+  values: Readonly<Record<string, unknown>>,
+  { unit, factor, basis }: UnderstoodUnit,
+  column: ResolvedColumn,
+  columns: readonly ResolvedColumn[],
+): AppliedUnit {
+  if (isPerUnit(column)) {
+    return { values: { ...(factor && { [UNIT_FACTOR]: factor }), ...(basis && { [UNIT_BASIS]: basis }) }, faults: [] };
+  }
+  if (factor === undefined) return { values: {}, faults: [] };
+  const quantities = columns.filter(({ field }) => field.unitField === column.field.name);
+  if (quantities.length === 0) {
+    return {
+      values: {},
+      faults: [{ column, reason: `is ${factor} ${unit}: state ${unit}, and figures per one of it` }],
+    };
+  }
+  if (quantities.every(({ field }) => values[field.name] === undefined)) {
+    return { values: {}, faults: [{ column, reason: `is ${factor} ${unit}, and no quantity stands beside it` }] };
+  }
+  const applied: AppliedUnit = { values: {}, faults: [] };
+  for (const quantity of quantities) {
+    const stated = values[quantity.field.name];
+    if (typeof stated !== 'number') continue;
+    const read = multiplied(stated, factor);
+    if ('reason' in read) applied.faults.push({ column: quantity, reason: read.reason });
+    else applied.values[quantity.field.name] = read.value;
+  }
+  return applied;
+}
+
+function multiplied(quantity: number, factor: string): CellRead {
+  const exact = decimalOf(quantity).times(factor);
+  const value = Number(print(exact));
+  if (Number.isFinite(value) && decimalOf(value).eq(exact)) return { value };
+  return { reason: `${print(exact)} has more digits than a quantity can keep (15)` };
+}
+
+/** The heating value by which the unit of a figure is. */
+export function basisOf(unitText: string): string | undefined {
+  const unit = readUnitText(unitText, { isPer: true });
+  return unit.kind === 'understood' ? unit.basis : undefined;
+}
+
+/** A name says by which heating value its unit is: factors by the net and by the gross one are never the same. */
+export function withBasis(name: string, basis: string | undefined): string {
+  return basis === undefined || name.toLowerCase().includes(basis.toLowerCase()) ? name : `${name}, ${basis}`;
+}
