@@ -2,8 +2,10 @@ import type { Checked } from '#faults';
 import type { Sql } from '#platform';
 import { RECORD_UUID } from '#model/imports';
 import type { CellFault, ReadRow, RowReader } from '#model/imports';
+import type { Resolved } from './files/find-named.js';
 import { resolveNamed } from './files/find-named.js';
 import type { TableRow } from './files/import-table.js';
+import { unitsOfProducts } from './files/product-units.js';
 import type { PassWork } from './pass-work.js';
 import type { KindOfImport } from './records/kind-of-import.js';
 import type { Chunk, RowOutcome } from './records/row-outcome.js';
@@ -35,13 +37,24 @@ export async function readChunk(
   rows: readonly TableRow[],
   isCheck: boolean,
 ): Promise<ReadChunk> {
-  const read = rows.map((row) => ({ row, ...kind.read(reader, row) }));
+  const first = rows.map((row) => ({ row, ...kind.read(reader, row) }));
   const named = await resolveNamed(
     sql,
     company,
-    read.flatMap(({ references }) => references),
+    first.flatMap(({ references }) => references),
     names,
   );
+  const products = new Map(
+    first.flatMap((each): [TableRow, string][] => {
+      const product = each.asksUnit ? productOf(kind, each, named) : undefined;
+      return product ? [[each.row, product]] : [];
+    }),
+  );
+  const units = await unitsOfProducts(sql, company, [...products.values()]);
+  const read = first.map((each) => {
+    const unit = units.get(products.get(each.row) ?? '');
+    return unit === undefined ? each : { row: each.row, ...kind.read(reader, each.row, unit) };
+  });
   const said = read.map((each) => bodyOf(kind, each, named, reader));
   const bodies = said.map(({ body }) => body);
   const uuids = said.map(({ uuid }) => uuid);
@@ -82,15 +95,28 @@ interface RowBody {
   readonly fields: ReadonlySet<string>;
 }
 
+type Named = Awaited<ReturnType<typeof resolveNamed>>;
+
+/** What a row names; of several records of one text the one that another reference tells. */
+function resolvedOf({ narrowed }: KindOfImport, references: ReadRow['references'], named: Named): Resolved[] {
+  const narrowing = references.find(({ field }) => field === narrowed?.by);
+  const within = (narrowing && named(narrowing).uuid) ?? undefined;
+  return references.map((each) => named(each, each.field === narrowed?.field ? within : undefined));
+}
+
+/** The product whose unit decides what a unit of the row means. */
+function productOf(kind: KindOfImport, { references }: ReadRow, named: Named): string | undefined {
+  const product = resolvedOf(kind, references, named).find(({ reference }) => reference.field === kind.product);
+  return product?.uuid ?? undefined;
+}
+
 function bodyOf(
   kind: KindOfImport,
   { row: { cells, fault: ofRow }, values, references, faults, told = [] }: ReadRow & { row: TableRow },
-  named: Awaited<ReturnType<typeof resolveNamed>>,
+  named: Named,
   reader: RowReader,
 ): RowBody {
-  const narrowing = references.find(({ field }) => field === kind.narrowed?.by);
-  const within = (narrowing && named(narrowing).uuid) ?? undefined;
-  const resolved = references.map((each) => named(each, each.field === kind.narrowed?.field ? within : undefined));
+  const resolved = resolvedOf(kind, references, named);
   const ofReferences = resolved.flatMap(({ reference: { field }, fault }) =>
     fault ? [reader.faultOf(cells, { field, message: fault.reason })] : [],
   );

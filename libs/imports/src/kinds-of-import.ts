@@ -40,11 +40,12 @@ export class ImportKinds {
 /** Each row is a record, which has its own id in the column of syncId. */
 const BY_ROW: Pick<KindOfImport, 'identity' | 'read'> = {
   identity: () => 'syncId',
-  read: (reader, { cells }) => reader.read(cells),
+  read: (reader, { cells }, unit) => reader.read(cells, unit),
 };
 
 const ACTIVITIES: KindOfImport<ActivityPatch> = {
   ...BY_ROW,
+  product: 'product',
   chunkRows: 1_000,
   toPatch: toActivityPatch,
   checker: () => ({ check: importActivities }),
@@ -85,6 +86,7 @@ function bills(changed: ElementsChanged): KindOfImport<BillRow> {
     // Between two chunks nobody should see a product with a part of its bill.
     together: 'parent',
     narrowed: { field: 'component', by: 'supplier' },
+    product: 'component',
     toPatch: toBillRow,
     checker: () => {
       const known = new KnownUses(nextTurn);
