@@ -14,6 +14,7 @@ import type {
 import { resolveMapping, unfilledFields, ownColumns, LOOKS_LIKE_TOTAL, TotalRows, RowReader } from '#model/imports';
 import type { ImportState } from './file-import.js';
 import { joinedByKey } from './joined-by-key.js';
+import { withRowForms } from './row-forms.js';
 
 /** A row of the file below its header. */
 export interface TableRow extends LinedCells {
@@ -57,8 +58,16 @@ export async function openTable(
   const rows = sheet.rows[Symbol.asyncIterator]();
   try {
     const first = await firstRows(rows, headerLine);
-    const { columns, at } = findHeader(first, order);
-    requireFilled(order, columns);
+    const { columns: found, at } = findHeader(first, order);
+    requireFilled(order, found);
+    const columns = await withRowForms(found, {
+      path: typeof input === 'string' ? input : undefined,
+      mapping: order.mapping,
+      headerLine: first[at]?.line ?? 0,
+      below: first.slice(at + 1),
+      toCell: (cell) => fileCell(cell),
+      onRead,
+    });
     const header = first[at]?.cells.map(({ text }) => text) ?? [];
     const width = sheet.format === 'csv' ? header.length : Infinity;
     const { kept, columns: placed } = withoutUnmapped(columns);

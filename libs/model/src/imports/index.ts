@@ -1,6 +1,7 @@
 export { groupsIn, toBillRow } from './bill-row.js';
 export type { BillRow } from './bill-row.js';
 export { statedText } from './clearing.js';
+export { ColumnForm } from './column-forms.js';
 export { identityOf } from './dataset-mapping.js';
 export { readDataset } from './dataset-rows.js';
 export { LONGEST_CARRIED_SYNC_ID } from './fields/bill-import-fields.js';

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../support/companies/call.js';
+import { faultsOf, importFile } from '../support/companies/file-imports.js';
+import type { Member } from '../support/companies/service.js';
+import { TestService } from '../support/companies/service.js';
+
+let service: TestService;
+let member: Member;
+
+beforeAll(async () => {
+  service = await TestService.shared();
+  await service.startWorker();
+  member = await service.member();
+});
+afterAll(() => service?.close());
+
+const get = async (path: string) => (await call('GET', `${service.url}/api/v1/${path}`, member)).json;
+const imported = (content: string, mapping?: object) =>
+  importFile(service.url, member, 'kind=activity', { content, ...(mapping && { mapping }) });
+const reasonsOf = async ({ uuid }: { uuid: string }): Promise<string[]> =>
+  (await faultsOf(service.url, member, uuid)).map(({ line, reason }) => `${line}: ${reason}`);
+
+describe('units of a file', () => {
+  it('are read as people write them, and those that could be several by the unit of the product', async () => {
+    const screw = { name: 'Screw', sku: 'SC-1', unit: 'pcs', footprint: { CO2e: { A1: '0.5' } } };
+    const oil = { name: 'Oil', sku: 'OIL-1', unit: 'l', footprint: { CO2e: { A1: '3' } } };
+    for (const body of [screw, oil]) await call('POST', `${service.url}/api/v1/material`, { ...member, body });
+    const header = 'syncId,product,quantity,unit,startDate';
+    const rows = ['U-1,SC-1,2,ST', 'U-2,SC-1,3,TS', 'U-3,SC-1,1,1000 Stk', 'U-4,OIL-1,1,hl'];
+    const done = await imported([header, ...rows.map((row) => `${row},2026-01-31`)].join('\n'));
+    expect([done.reason, done.state]).toEqual([undefined, 'done']);
+    const { data } = await get('activity?date=2026&page=1');
+    const read = data.map(({ syncId, quantity, unit, CO2e }: any) => [syncId, quantity, unit, CO2e]);
+    expect(read.sort()).toEqual([
+      ['U-1', 2, 'pcs', '1'],
+      ['U-2', 3000, 'pcs', '1500'],
+      ['U-3', 1000, 'pcs', '500'],
+      ['U-4', 1, 'hl', '300'],
+    ]);
+    const asked = await imported(`${header}\nU-5,OIL-1,1,oz,2026-01-31\nU-6,,1,ton,2026-01-31`);
+    expect(await reasonsOf(asked)).toEqual([
+      expect.stringMatching(/^2: "oz" could be .*fluid ounce/),
+      expect.stringMatching(/^3: "ton" could be t \(metric\), tn_us/),
+    ]);
+  });
+});
+
+describe('days of a file that states no form', () => {
+  const columns = ['syncId', 'startDate'].map((field) => ({ column: field, field }));
+  const days = (...texts: string[]) =>
+    ['syncId,startDate', ...texts.map((text, at) => `D${texts.length}-${at},${text}`)].join('\n');
+
+  it('are read as those of its rows that can be read in one way, however far below', async () => {
+    const fillers = Array.from({ length: 200 }, () => '2025-06-30 00:00:00');
+    const done = await imported(days('01/02/2025', ...fillers, '13/02/2025'), { columns });
+    expect([done.reason, done.state]).toEqual([undefined, 'done']);
+    const { data } = await get('activity?date=2025-02&page=1');
+    expect(data.map(({ startDate }: any) => startDate).sort()).toEqual([
+      '2025-02-01T00:00:00.000Z',
+      '2025-02-13T00:00:00.000Z',
+    ]);
+  });
+
+  it('are faults where these contradict each other', async () => {
+    const refused = await imported(days('01/02/2025', '13/02/2025', '14/02/2025', '02/15/2025'), { columns });
+    expect(await reasonsOf(refused)).toEqual([
+      expect.stringContaining('2: could be 2025-02-01 or 2025-01-02'),
+      expect.stringContaining('5: "02/15/2025" is no date'),
+    ]);
+  });
+});
