@@ -7,6 +7,8 @@ export interface Named {
   /** What a record has to be besides, unless its uuid names it. */
   readonly byOthers?: string;
   readonly columns: Partial<Record<ReferenceKey, string>>;
+  /** Whether an index leads from a name to its records. */
+  readonly hasIndexOfNames?: true;
   /** What else tells records of one name apart, as an array in SQL. */
   readonly marks: string;
   /** Further columns by which texts without regard to case name it. */
@@ -22,15 +24,24 @@ const SYNC_ID = 'array[sync_id]';
 const SKU = 'array[sync_id, sku]';
 const NOTHING_ELSE = `array[]::text[]`;
 
+const PRODUCT: Named = {
+  from: `element where ${OF_COMPANY}`,
+  byOthers: 'newest',
+  columns: { ...BY_NAME, sku: 'sku' },
+  hasIndexOfNames: true,
+  marks: SKU,
+};
+
 export const NAMED: Readonly<Record<string, Named>> = {
-  product: { from: `element where ${OF_COMPANY}`, byOthers: 'newest', columns: { ...BY_NAME, sku: 'sku' }, marks: SKU },
-  parent: { from: `element where ${OF_COMPANY}`, byOthers: 'newest', columns: { ...BY_NAME, sku: 'sku' }, marks: SKU },
+  product: PRODUCT,
+  parent: PRODUCT,
   component: {
     from: `(
       select uuid, sync_id, sku, name, supplier, created, newest from element where ${OF_COMPANY}
       union all select uuid, sync_id, null, name, null, created, true from switch where ${OF_COMPANY}) part where true`,
     byOthers: 'newest',
     columns: { ...BY_NAME, sku: 'sku' },
+    hasIndexOfNames: true,
     marks: SKU,
     supplier: 'supplier',
   },
@@ -58,6 +69,7 @@ export const NAMED: Readonly<Record<string, Named>> = {
   dataset: {
     from: `dataset where owner in ($1, '${SHARED}')`,
     columns: { uuid: 'uuid::text', name: 'name' },
+    hasIndexOfNames: true,
     marks: NOTHING_ELSE,
   },
 };
