@@ -314,7 +314,7 @@ describe('a table of any shape', () => {
       'e,E,kg,1,,ftp://x,,',
       'f,F,kg,1,,,0,',
       'g,G,kg,1,,,,6',
-      'h,H,kg,"1,5",,,,',
+      'h,H,kg,1.5.0,,,,',
       'i,I,kg,1,,,,,,more',
       `${'k'.repeat(257)},K,kg,1,,,,`,
       'l,L,kg,123456789012345678901,,,,',
