@@ -405,7 +405,7 @@ describe('an import', () => {
       ],
     };
     const by = byKey();
-    const ended = await by.importFile(new Blob(['Teil;Einheit\nBolt;miles\n']), { query, mapping });
+    const ended = await by.importFile(new Blob(['Teil;Einheit\nBolt;handfuls\n']), { query, mapping });
     expect(ended).toMatchObject({ state: 'refused', rows: { faulty: 1, written: 0 } });
     const params = { path: { uuid: ended.uuid } };
     const { data: faults } = await by.GET('/api/v1/import/{uuid}/faults', { params });
