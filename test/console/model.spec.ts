@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium())('the model editor', () => {
     // Until the material is read, all units are offered.
     await expect
       .poll(async () => (await page.getByLabel('Unit', { exact: true }).locator('option').allInnerTexts()).sort())
-      .toEqual(['mg', 'g', 'kg', 't', 'lb', 'oz'].sort());
+      .toEqual(['mg', 'g', 'kg', 't', 'kt', 'lb', 'oz', 'tn_us', 'tn_uk', 'cwt_us', 'cwt_uk'].sort());
     await page.getByLabel('Stage', { exact: true }).selectOption('A3');
     await page.getByLabel('Unit', { exact: true }).selectOption('t');
     await page.getByLabel('Block', { exact: true }).selectOption({ label: 'Frame' });

@@ -180,9 +180,9 @@ activities.csv: done, 0 written, 1 unchanged, 0 faulty
       code: 1,
       text: expect.stringMatching(/^\S+ has none of materials\.csv, .*\n$/),
     });
-    await write('materials.csv', 'syncId,name,unit', 's-1,Sheet,miles');
+    await write('materials.csv', 'syncId,name,unit', 's-1,Sheet,handfuls');
     const { code, text } = await sync(folder);
     expect(code).toBe(1);
-    expect(text).toMatch(/^materials\.csv: refused, 0 written, 0 unchanged, 1 faulty\n.*line 2, unit "miles": /s);
+    expect(text).toMatch(/^materials\.csv: refused, 0 written, 0 unchanged, 1 faulty\n.*line 2, unit "handfuls": /s);
   });
 });
