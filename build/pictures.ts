@@ -75,12 +75,13 @@ async function keep(name: string, screenshot: Buffer): Promise<void> {
 }
 
 async function untilReady(): Promise<void> {
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     service.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.includes('is filled')) resolve();
+      output += text;
+      if (output.includes('is filled')) resolve();
+      if (output.includes('is not filled')) reject(new Error(output));
     });
-    service.once('exit', () => reject(new Error(`The service ended: ${said}`)));
+    service.once('exit', () => reject(new Error(`The service ended: ${output}`)));
   });
 }

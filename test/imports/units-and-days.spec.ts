@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/companies/call.js';
-import { faultsOf, importFile } from '../support/companies/file-imports.js';
+import { faultsOf, importFile, sendFile } from '../support/companies/file-imports.js';
 import type { Member } from '../support/companies/service.js';
 import { TestService } from '../support/companies/service.js';
 
@@ -37,6 +37,11 @@ describe('units of a file', () => {
       ['U-3', 1000, 'pcs', '500'],
       ['U-4', 1, 'hl', '300'],
     ]);
+    expect(await reasonsOf(done)).toEqual([
+      expect.stringMatching(/^2: "ST" is read as pcs/),
+      expect.stringMatching(/^3: "TS" is read as 1000 pcs/),
+      '4: one "1000 Stk" is read as 1000 pcs',
+    ]);
     const asked = await imported(`${header}\nU-5,OIL-1,1,oz,2026-01-31\nU-6,,1,ton,2026-01-31`);
     expect(await reasonsOf(asked)).toEqual([
       expect.stringMatching(/^2: "oz" could be .*fluid ounce/),
@@ -66,6 +71,22 @@ describe('days of a file that states no form', () => {
     expect(await reasonsOf(refused)).toEqual([
       expect.stringContaining('2: could be 2025-02-01 or 2025-01-02'),
       expect.stringContaining('5: "02/15/2025" is no date'),
+    ]);
+  });
+});
+
+describe('texts that say nothing', () => {
+  it.each<[string, unknown]>([
+    ['a text', 'x'],
+    ['a number among them', [1]],
+    ['101 texts', Array.from({ length: 101 }, String)],
+    ['one of 501 characters', ['x'.repeat(501)]],
+  ])('are refused where the mapping has %s', async (_what, none) => {
+    const mapping = { columns: [{ column: 'name', field: 'name' }], none };
+    const { status, json } = await sendFile(service.url, member, 'kind=activity', { content: 'name\nA\n', mapping });
+    expect([status, json.errors]).toEqual([
+      400,
+      [{ field: 'mapping.none', message: 'has to be a list of at most 100 texts of at most 500 characters' }],
     ]);
   });
 });

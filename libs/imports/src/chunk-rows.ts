@@ -55,9 +55,9 @@ export async function readChunk(
     const unit = units.get(products.get(each.row) ?? '');
     return unit === undefined ? each : { row: each.row, ...kind.read(reader, each.row, unit) };
   });
-  const said = read.map((each) => bodyOf(kind, each, named, reader));
-  const bodies = said.map(({ body }) => body);
-  const uuids = said.map(({ uuid }) => uuid);
+  const rowBodies = read.map((each) => bodyOf(kind, each, named, reader));
+  const bodies = rowBodies.map(({ body }) => body);
+  const uuids = rowBodies.map(({ uuid }) => uuid);
   return {
     chunk: { company, mode, actor, isCheck, bodies, uuids, ...(target !== null && { target }) },
     withOutcomes: (outcomes) =>
@@ -65,7 +65,7 @@ export async function readChunk(
         if (isTotal && fault) return { line, outcome: [fault], hidden };
         const outcome = outcomes[index] ?? [];
         const left = read[index]?.left ?? [];
-        const { faults = [], told = [], fields = new Set() } = said[index] ?? {};
+        const { faults = [], told = [], fields = new Set() } = rowBodies[index] ?? {};
         if (typeof outcome === 'string' && faults.length === 0) return { line, outcome, left, told, hidden };
         const more = typeof outcome === 'string' ? [] : outcome.filter(({ field }) => !fields.has(field));
         return { line, outcome: [...faults, ...more.map((fault) => reader.faultOf(cells, fault))], left, hidden };

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, Min, ValidateBy } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy } from 'class-validator';
 import type { FieldFault } from '#faults';
 import { Faults, Invalid } from '#faults';
 import type { ImportKind, ImportMapping } from '#model/imports';
@@ -27,10 +27,30 @@ const Words = () =>
 
 function areWords(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.entries(value).every((pair) => pair.every((text) => typeof text === 'string' && text.length <= 500));
+  return Object.entries(value).every((pair) => pair.every(isText));
 }
 
-const NOT_TEXTS = { message: 'has to be a list of texts' };
+const MOST_TEXTS = 100;
+const LONGEST_TEXT = 500;
+
+/** A list of texts. */
+const Texts = () =>
+  applyDecorators(
+    ValidateBy({
+      name: 'texts',
+      validator: {
+        validate: areTexts,
+        defaultMessage: () => `has to be a list of at most ${MOST_TEXTS} texts of at most ${LONGEST_TEXT} characters`,
+      },
+    }),
+    ApiProperty({ type: 'array', items: { type: 'string', maxLength: LONGEST_TEXT }, maxItems: MOST_TEXTS }),
+  );
+
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= MOST_TEXTS && value.every(isText);
+}
+
+const isText = (text: unknown): boolean => typeof text === 'string' && text.length <= LONGEST_TEXT;
 
 /** What fills one field of a record: a column of the file, or the same text in every row. */
 export class ColumnMappingDto {
@@ -79,10 +99,7 @@ export class ImportMappingDto {
    * `N/A`, `n.a.`, `k.A.` and `#N/A` in the columns of numbers, days, units and references.
    */
   @IsOptional()
-  @IsArray(NOT_TEXTS)
-  @IsString({ each: true, ...NOT_TEXTS })
-  @ArrayMaxSize(100, { message: 'must not hold more than 100' })
-  @ApiProperty({ type: 'array', items: { type: 'string' }, maxItems: 100 })
+  @Texts()
   none?: string[] | null;
   /** What fills each field, at most 1,000. Without any, every column has to be headed by the name of its field. */
   @NestedList(() => ColumnMappingDto, { max: 1_000, items: '{column, field}' })

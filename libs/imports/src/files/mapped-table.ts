@@ -60,24 +60,24 @@ async function* batchesOf(tx: Tx, owner: CompanyId, { reader, rows }: ImportTabl
   const known = new KnownLines();
   const names = new NamesWithoutCase();
   for await (const batch of inChunks(rows, reader, { chunkRows: BATCH })) {
-    const read = batch.map((row) => ({ row, said: readDataset(reader, row.rows ?? [row]) }));
-    const references = read.flatMap(({ said }) => said.references);
+    const read = batch.map((row) => ({ row, content: readDataset(reader, row.rows ?? [row]) }));
+    const references = read.flatMap(({ content }) => content.references);
     const named = await resolveNamed(tx, owner, references, names);
-    yield read.map(({ row, said }) => recordOf(reader, row, said, named, known));
+    yield read.map(({ row, content }) => recordOf(reader, row, content, named, known));
   }
 }
 
 type Named = Awaited<ReturnType<typeof resolveNamed>>;
 
-function recordOf(reader: RowReader, row: TableRow, said: ReadRow, named: Named, known: KnownLines): FileRecord {
+function recordOf(reader: RowReader, row: TableRow, content: ReadRow, named: Named, known: KnownLines): FileRecord {
   const { line, hidden } = row;
   if (row.isTotal && row.fault) return { line, hidden, outcome: { kind: 'faulty', faults: [row.fault] } };
-  const { faults, fields, told } = withReferences(said, named, row.fault);
+  const { faults, fields, told } = withReferences(content, named, row.fault);
   faults.push(...repetition(reader, row, known));
-  if (faults.length === 0 && !hasFigure(said)) {
+  if (faults.length === 0 && !hasFigure(content)) {
     return { line, hidden, outcome: { kind: 'skipped', why: 'no figure' } };
   }
-  const left = [...(said.left ?? []), ...told].map(({ value, reason }) => ({ what: value, why: reason }));
+  const left = [...(content.left ?? []), ...told].map(({ value, reason }) => ({ what: value, why: reason }));
   const outcome = faults.length > 0 ? faulty(faults) : datasetOf(reader, row, fields);
   return { line, hidden, outcome, ...(left.length > 0 && { left }) };
 }
