@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
-/** The last release, 0.2.0, for a clone without tags. Changed with each release, once it has its tag. */
-const LAST_RELEASE = '10b714c5176c6051cd2cdc037b00e88fa657936e';
+/** The last release, 0.3.0, for a clone without tags. Changed with each release. */
+const LAST_RELEASE = '499cacadd8c04cd364f91450adc3dd50945dd838';
 
 /**
  * The commit of the release before this one: the last tag `v…` that comes before what is checked out, or, where a clone has no tags,

@@ -16,14 +16,7 @@ import { readSchema, schemaBreaks } from '../../support/databases/schema-breaks.
  * Of what looks like a break, what the release before never meets, with the reason. A new release begins with an empty
  * list.
  */
-const HARMLESS: readonly { breaks: string; because: string }[] = [
-  {
-    breaks:
-      'client has a new constraint: FOREIGN KEY (company, data_source) REFERENCES data_source(company, uuid) ON DELETE SET NULL (data_source)',
-    because:
-      'It writes no client.data_source, and a data source that it deletes is taken out of the clients that name it.',
-  },
-];
+const HARMLESS: readonly { breaks: string; because: string }[] = [];
 
 let database: TestDatabase;
 let client: Client;
@@ -128,7 +121,7 @@ it('no migration of this release excludes the readers of two tables at a time', 
   const added = [...index.matchAll(/^import \{ (\w+) \} from '\.\/(.*)\.js'/gm)].filter(
     ([, name = '']) => !released.has(name),
   );
-  expect(added.length).toBeGreaterThan(0);
+  expect(released.size + added.length).toBe(MIGRATIONS.length);
   const locked = added.map(([, name = '', file = '']) => {
     const text = readFileSync(new URL(`../../../libs/platform/src/migrations/${file}.ts`, import.meta.url), 'utf8');
     return { name, tables: tablesLocked(text) };
