@@ -7,7 +7,7 @@ import type { Sheet, SheetOptions } from './table/sheet.js';
 import { openXlsx } from './xlsx/open-xlsx.js';
 
 /**
- * Opens a table that a person made: CSV with any of three separators and four encodings, or a sheet of an Excel workbook.
+ * Opens a table that a person made: CSV with any of four separators and four encodings, or a sheet of an Excel workbook.
  * What it is is told by its content, never by its name.
  * @param input the path of a file, or a stream of a CSV file
  * @throws Invalid for a file that is none of this, in words for the person who made it; also for a workbook as a stream, since a

@@ -2736,15 +2736,17 @@ export interface components {
          * @enum {string}
          */
         ClientState: "active" | "expired" | "revoked";
-        /** @description What fills one field of a record: a column of the file, or the same text in every row. */
+        /** @description What fills one field of a record: a column of the file, several columns, or the same text in every row. */
         ColumnMappingDto: {
             /** @description The header of the column, as the file has it, up to 500 characters; case and spaces around it are ignored. */
             column?: string | null;
+            /** @description Of key, syncId and name, instead of a column: the headers of several, whose texts are joined by ` | `. A name leaves out empty ones, a key keeps their places. */
+            columns?: string[] | null;
             /** @description Instead of a column: what every row says, up to 20,000 characters. */
             constant?: string | null;
             /** @description The field, such as quantity or impacts.GWP-fossil.A1; `GET /v1/import/template` lists them. */
             field: string;
-            /** @description The unit of the column's numbers, where no column gives it. Emissions in another unit of mass than kg are converted. */
+            /** @description The unit of the column's numbers, where no column gives it: a code, or what files call it, such as tonnes or 1000 pcs. Emissions in another unit of mass than kg are converted. */
             unit?: string | null;
             /**
              * @description The key by which the column names another record; by default each is tried.
@@ -2765,6 +2767,8 @@ export interface components {
             values?: {
                 [key: string]: string;
             } | null;
+            /** @description Of a figure or a quantity: how many of its unit it is per, such as 1000. It is divided by this, last and exactly. */
+            per?: components["schemas"]["DivisorDto"] | null;
         };
         /** @description A column of the file, and what an import would make of it. */
         ColumnProposalRecord: {
@@ -3535,6 +3539,13 @@ export interface components {
             quantity: number;
             /** @description The unit of `quantity`, one of distance, such as km or mi. */
             unit: components["schemas"]["UnitOfdistance"];
+        };
+        /** @description What numbers are divided by: what a column has in the same row, or the same number in every row. It has to be above 0. */
+        DivisorDto: {
+            /** @description The header of the column, up to 500 characters. */
+            column?: string | null;
+            /** @description Instead of a column: a number such as 1000, up to 100 characters. */
+            constant?: string | null;
         };
         /** @description How many elements match, by what the query parameter `facets` names. */
         ElementFacetsRecord: {
@@ -4388,13 +4399,17 @@ export interface components {
              * @description What separates the cells of a CSV; detected by default.
              * @enum {string|null}
              */
-            separator?: ";" | "," | "\t" | null;
-            /** @description The sheet of a workbook; the first by default. */
+            separator?: ";" | "," | "\t" | "|" | null;
+            /** @description The sheet of a workbook; by default the first, or the only one that has every column. */
             sheet?: string | null;
-            /** @description The line that has the header, from 1 to 1,000; by default the first, among 50, that has every column. */
+            /** @description The line where the header begins, from 1 to 1,000; by default the first, among 50, that has every column. */
             headerLine?: number | null;
+            /** @description Of how many rows the header is, from 1 to 5; one by default. A column is called by its texts in them, from top to bottom, with blanks between. A merged cell counts for each column that it covers. */
+            headerRows?: number | null;
             /** @description Texts that say nothing, in any column, at most 100; case and spaces around them are ignored. By default these are `-`, `N/A`, `n.a.`, `k.A.` and `#N/A` in the columns of numbers, days, units and references. */
             none?: string[] | null;
+            /** @description Which rows are read: those of which all of these hold, at most 100. The others are left out, and counted. */
+            where?: components["schemas"]["RowConditionDto"][] | null;
             /** @description What fills each field, at most 1,000. Without any, every column has to be headed by the name of its field. */
             columns?: components["schemas"]["ColumnMappingDto"][] | null;
         };
@@ -4419,7 +4434,7 @@ export interface components {
              * @description What separates the cells of a CSV.
              * @enum {string}
              */
-            separator?: ";" | "," | "\t";
+            separator?: ";" | "," | "\t" | "|";
             /** @description The line of the header, from 1. */
             headerLine?: number;
             /**
@@ -6120,6 +6135,21 @@ export interface components {
         RevocationForm: {
             /** @description The refresh token of the session, the newest or one that was used before. */
             token: string;
+        };
+        /** @description What a row has to say in a column, mapped or not: one of is, isNot, oneOf, contains and empty. Case and blanks are ignored. A row whose cell cannot be read is at fault. */
+        RowConditionDto: {
+            /** @description The header of the column, up to 500 characters. */
+            column: string;
+            /** @description The text of the column. */
+            is?: string | null;
+            /** @description Any other text, or none. */
+            isNot?: string | null;
+            /** @description One of these texts, at most 100. */
+            oneOf?: string[] | null;
+            /** @description A part of the text. */
+            contains?: string | null;
+            /** @description Whether the cell is empty; texts of `none` are, too. */
+            empty?: boolean | null;
         };
         /** @description A GHG scope: one of the GHG Protocol, or one of the company's own. */
         ScopeRecord: {

@@ -7,7 +7,7 @@ import type { ImportKind, ImportMapping } from '#model/imports';
 import { DATE_FORMATS, DECIMAL_MARKS, importField, REFERENCE_KEYS } from '#model/imports';
 import { ENCODINGS, SEPARATORS } from '#sheets';
 import { parseJson } from '../web/body/json-text.js';
-import { AsSent, NestedList, Text } from '../web/rules/index.js';
+import { AsSent, Flag, Name, Nested, NestedList, Text } from '../web/rules/index.js';
 import { readFields } from '../web/rules/validation.js';
 
 const OneOf = (values: readonly string[]) =>
@@ -52,19 +52,63 @@ function areTexts(value: unknown): boolean {
 
 const isText = (text: unknown): boolean => typeof text === 'string' && text.length <= LONGEST_TEXT;
 
-/** What fills one field of a record: a column of the file, or the same text in every row. */
+/** A list of conditions, none of which is null. */
+const Conditions = () => {
+  const items = '{column, is}';
+  return applyDecorators(
+    NestedList(() => RowConditionDto, { max: 100, items }),
+    ValidateBy(
+      { name: 'noNull', validator: { validate: (item) => item !== null } },
+      { each: true, message: `has to be a list of ${items}` },
+    ),
+  );
+};
+
+/** What numbers are divided by: what a column has in the same row, or the same number in every row. It has to be above 0. */
+export class DivisorDto {
+  /** The header of the column, up to 500 characters. */
+  @Text(500) column?: string | null;
+  /** Instead of a column: a number such as 1000, up to 100 characters. */
+  @Text(100) constant?: string | null;
+}
+
+/**
+ * What a row has to say in a column, mapped or not: one of is, isNot, oneOf, contains and empty. Case and blanks are
+ * ignored. A row whose cell cannot be read is at fault.
+ */
+export class RowConditionDto {
+  /** The header of the column, up to 500 characters. */
+  @Name() column!: string;
+  /** The text of the column. */
+  @Text(500) is?: string | null;
+  /** Any other text, or none. */
+  @Text(500) isNot?: string | null;
+  /** One of these texts, at most 100. */
+  @IsOptional() @Texts() oneOf?: string[] | null;
+  /** A part of the text. */
+  @Text(500) contains?: string | null;
+  /** Whether the cell is empty; texts of `none` are, too. */
+  @Flag() empty?: boolean | null;
+}
+
+/** What fills one field of a record: a column of the file, several columns, or the same text in every row. */
 export class ColumnMappingDto {
   /** The header of the column, as the file has it, up to 500 characters; case and spaces around it are ignored. */
   @Text(500) column?: string | null;
+  /**
+   * Of key, syncId and name, instead of a column: the headers of several, whose texts are joined by ` | `. A name
+   * leaves out empty ones, a key keeps their places.
+   */
+  @IsOptional() @Texts() columns?: string[] | null;
   /** Instead of a column: what every row says, up to 20,000 characters. */
   @Text(20_000) constant?: string | null;
   /** The field, such as quantity or impacts.GWP-fossil.A1; `GET /v1/import/template` lists them. */
   @Text(200) field!: string;
   /**
-   * The unit of the column's numbers, where no column gives it. Emissions in another unit of mass than kg are
-   * converted.
+   * The unit of the column's numbers, where no column gives it: a code, or what files call it, such as tonnes or 1000
+   * pcs. Emissions in another unit of mass than kg are converted.
    */
-  @Text(16) unit?: string | null;
+  @Text(200) unit?: string | null;
   /** The key by which the column names another record; by default each is tried. */
   @IsOptional() @OneOf(REFERENCE_KEYS) @ApiProperty({ enum: REFERENCE_KEYS }) by?: string | null;
   /** How the column writes decimals: with a point or a comma; by default as the file does. */
@@ -73,6 +117,8 @@ export class ColumnMappingDto {
   @IsOptional() @OneOf(DATE_FORMATS) @ApiProperty({ enum: DATE_FORMATS }) date?: string | null;
   /** What texts of the column stand for, such as {"tonnes": "t"}; others are read as they are. */
   @Words() values?: Record<string, string> | null;
+  /** Of a figure or a quantity: how many of its unit it is per, such as 1000. It is divided by this, last and exactly. */
+  @Nested(() => DivisorDto) per?: DivisorDto | null;
 }
 
 /** How the columns of a file become fields of records. Columns that it does not name are left out. */
@@ -85,9 +131,9 @@ export class ImportMappingDto {
   @IsOptional() @OneOf(ENCODINGS) @ApiProperty({ enum: ENCODINGS }) encoding?: string | null;
   /** What separates the cells of a CSV; detected by default. */
   @IsOptional() @OneOf(SEPARATORS) @ApiProperty({ enum: SEPARATORS }) separator?: string | null;
-  /** The sheet of a workbook; the first by default. */
+  /** The sheet of a workbook; by default the first, or the only one that has every column. */
   @Text(200) sheet?: string | null;
-  /** The line that has the header, from 1 to 1,000; by default the first, among 50, that has every column. */
+  /** The line where the header begins, from 1 to 1,000; by default the first, among 50, that has every column. */
   @IsOptional()
   @IsInt({ message: 'has to be a line number' })
   @Min(1)
@@ -95,12 +141,25 @@ export class ImportMappingDto {
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 1_000 })
   headerLine?: number | null;
   /**
+   * Of how many rows the header is, from 1 to 5; one by default. A column is called by its texts in them, from top to
+   * bottom, with blanks between. A merged cell counts for each column that it covers.
+   */
+  @IsOptional()
+  @IsInt({ message: 'has to be a number of rows' })
+  @Min(1)
+  @Max(5)
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 5 })
+  headerRows?: number | null;
+  /**
    * Texts that say nothing, in any column, at most 100; case and spaces around them are ignored. By default these are `-`,
    * `N/A`, `n.a.`, `k.A.` and `#N/A` in the columns of numbers, days, units and references.
    */
   @IsOptional()
   @Texts()
   none?: string[] | null;
+  /** Which rows are read: those of which all of these hold, at most 100. The others are left out, and counted. */
+  @Conditions()
+  where?: RowConditionDto[] | null;
   /** What fills each field, at most 1,000. Without any, every column has to be headed by the name of its field. */
   @NestedList(() => ColumnMappingDto, { max: 1_000, items: '{column, field}' })
   columns?: ColumnMappingDto[] | null;

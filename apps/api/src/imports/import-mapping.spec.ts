@@ -3,7 +3,7 @@ import { getMetadataStorage } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
 import { IMPORT_KINDS, importFields, mappingFromJson } from '#model/imports';
-import { ColumnMappingDto, ImportMappingDto, mappingOf } from './import-mapping.dto.js';
+import { ColumnMappingDto, DivisorDto, ImportMappingDto, mappingOf, RowConditionDto } from './import-mapping.dto.js';
 
 const TEXTS = [',', '.', ';', '\t', 'DD.MM.YYYY', 'utf-8', 'windows-1252', 'name', 'quantity', 'sku', 'kg', ''];
 const LONG = [16, 17, 200, 201, 500, 501, 20_000, 20_001].map((length) => '😀'.repeat(length));
@@ -20,6 +20,12 @@ const MAPPINGS: [string, unknown][] = [
   ...partsOf(ImportMappingDto).flatMap((part) => VALUES.map((value): [string, unknown] => [part, { [part]: value }])),
   ...partsOf(ColumnMappingDto).flatMap((part) =>
     VALUES.map((value): [string, unknown] => [`column ${part}`, { columns: [{ field: 'name', [part]: value }] }]),
+  ),
+  ...partsOf(DivisorDto).flatMap((part) =>
+    VALUES.map((value): [string, unknown] => [`per ${part}`, { columns: [{ field: 'name', per: { [part]: value } }] }]),
+  ),
+  ...partsOf(RowConditionDto).flatMap((part) =>
+    VALUES.map((value): [string, unknown] => [`where ${part}`, { where: [{ column: 'x', [part]: value }] }]),
   ),
 ];
 

@@ -3,8 +3,8 @@ import { readDecimal, withoutPercent } from './fields/cell-format.js';
 import type { DayReading, DayOrder } from './fields/written-day.js';
 import { readWrittenDay } from './fields/written-day.js';
 import { numberAndUnit } from './fields/written-number.js';
-import type { ResolvedColumn } from './import-mapping.js';
-import type { FileCell } from './row-reader.js';
+import type { FileCell } from './fields/file-cell.js';
+import type { ResolvedColumn } from './mapping/column-mapping.js';
 
 /**
  * What the rows of a file say about the form of one column, where its mapping does not. Those that can be read in one way only

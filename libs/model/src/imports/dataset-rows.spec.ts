@@ -3,7 +3,7 @@ import { Decimal, DECLARED_KEYS, INDICATOR_CODES, print } from '#impacts';
 import type { DeclaredKey, IndicatorCode } from '#impacts';
 import { describe, expect, it } from 'vitest';
 import { readDataset } from './dataset-rows.js';
-import type { ColumnMapping } from './import-mapping.js';
+import type { ColumnMapping } from './mapping/column-mapping.js';
 import { resolveMapping } from './import-mapping.js';
 import { RowReader } from './row-reader.js';
 import { taxonomyLevels } from './taxonomy-levels.js';

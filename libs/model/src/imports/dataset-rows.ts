@@ -5,7 +5,8 @@ import { UNDIVIDED } from '#model/factors';
 import { indicatorsOfModule } from './dataset-mapping.js';
 import type { LinedCells } from './row-of-modules.js';
 import { joinedModules } from './row-of-modules.js';
-import type { CellFault, FieldFaultInFile, ReadRow, RowReader } from './row-reader.js';
+import type { CellFault, FieldFaultInFile } from './fields/file-cell.js';
+import type { ReadRow, RowReader } from './row-reader.js';
 import { taxonomyLevels } from './taxonomy-levels.js';
 import { UNIT_BASIS, UNIT_FACTOR, withBasis } from './units-of-row.js';
 

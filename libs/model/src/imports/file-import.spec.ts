@@ -4,12 +4,12 @@ import { Invalid } from '#faults';
 import { print } from '#impacts';
 import { ACTIVITY_FIELDS } from '#model/activities';
 import { PLAIN_FORMAT, readDate, readDecimal, readFlag } from './fields/cell-format.js';
-import type { ImportMapping } from './import-mapping.js';
+import type { ImportMapping } from './mapping/column-mapping.js';
 import { resolveMapping } from './import-mapping.js';
 import type { ImportKind } from './kinds.js';
 import { importFields } from './kinds.js';
 import { proposeColumns } from './propose-mapping.js';
-import type { FileCell } from './row-reader.js';
+import type { FileCell } from './fields/file-cell.js';
 import { RowReader } from './row-reader.js';
 import { toElementPatch } from './to-patch.js';
 

@@ -7,11 +7,11 @@ export { readDataset } from './dataset-rows.js';
 export { LONGEST_CARRIED_SYNC_ID } from './fields/bill-import-fields.js';
 export { DATE_FORMATS, DECIMAL_MARKS, PLAIN_FORMAT } from './fields/cell-format.js';
 export { RECORD_UUID, REFERENCE_KEYS } from './fields/import-field.js';
+export type { CellFault, FieldFaultInFile, FileCell } from './fields/file-cell.js';
 export type { ImportField, ReferenceKey } from './fields/import-field.js';
 export type { ReadOnlyColumn } from './fields/read-only-fields.js';
 export { MAX_IMPORT_BYTES } from './import-limits.js';
-export { headerKey, requireUsable, resolveMapping } from './import-mapping.js';
-export type { ImportMapping, ResolvedColumn } from './import-mapping.js';
+export { columnsNamed, requireUsable, resolveMapping } from './import-mapping.js';
 export {
   IMPORT_KINDS,
   ROWS_IN_WORDS,
@@ -22,6 +22,11 @@ export {
   readOnlyColumns,
 } from './kinds.js';
 export type { ImportKind } from './kinds.js';
+export { placedAt, placesOf } from './mapping/column-cell.js';
+export { headerKey } from './mapping/column-mapping.js';
+export type { ImportMapping, ResolvedColumn, RowCondition } from './mapping/column-mapping.js';
+export { Header } from './mapping/header.js';
+export { RowFilter } from './mapping/row-filter.js';
 export { mappingFromJson } from './mapping-json.js';
 export { newActivityOfFile, unfilledFields } from './needed-of-new.js';
 export { proposeImport } from './propose-import.js';
@@ -29,7 +34,7 @@ export type { ImportProposal } from './propose-import.js';
 export { ownColumns, proposeColumns } from './propose-mapping.js';
 export type { LinedCells } from './row-of-modules.js';
 export { RowReader } from './row-reader.js';
-export type { CellFault, FieldFaultInFile, FileCell, NamedReference, ReadRow } from './row-reader.js';
+export type { NamedReference, ReadRow } from './row-reader.js';
 export { explanationLines, templateColumns } from './template.js';
 export type { TemplateColumn } from './template.js';
 export { toActivityPatch, toDatasetPatch, toElementPatch } from './to-patch.js';

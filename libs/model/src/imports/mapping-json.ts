@@ -3,11 +3,13 @@ import { Faults, Invalid, unstorable } from '#faults';
 import { ENCODINGS, SEPARATORS } from '#sheets';
 import { DATE_FORMATS, DECIMAL_MARKS } from './fields/cell-format.js';
 import { REFERENCE_KEYS } from './fields/import-field.js';
-import type { ImportMapping } from './import-mapping.js';
+import type { ImportMapping } from './mapping/column-mapping.js';
 import type { ImportKind } from './kinds.js';
 import { importField } from './kinds.js';
 
 const MOST_COLUMNS = 1_000;
+const MOST_CONDITIONS = 100;
+const MOST_HEADER_ROWS = 5;
 
 const text = (max: number) =>
   z
@@ -24,17 +26,30 @@ const fields = <Shape extends z.ZodRawShape>(shape: Shape) =>
         : 'has to be an object, {…}',
   });
 
+const TEXTS = z.array(text(500), { error: 'has to be a list of texts, ["…"]' }).max(100);
+const DIVISOR = fields({ column: text(500).optional(), constant: text(100).optional() });
+const CONDITION = fields({
+  column: text(500).refine((column) => column.trim() !== '', { error: 'must not be empty' }),
+  is: text(500).optional(),
+  isNot: text(500).optional(),
+  oneOf: TEXTS.optional(),
+  contains: text(500).optional(),
+  empty: z.boolean({ error: 'has to be true or false' }).optional(),
+});
 const COLUMN = fields({
   column: text(500).optional(),
+  columns: TEXTS.optional(),
   constant: text(20_000).optional(),
   field: text(200),
-  unit: text(16).optional(),
+  unit: text(200).optional(),
   by: oneOf(REFERENCE_KEYS).optional(),
   decimal: oneOf(DECIMAL_MARKS).optional(),
   date: oneOf(DATE_FORMATS).optional(),
   values: z.record(text(500), text(500), { error: 'has to be texts and what they stand for, {"…": "…"}' }).optional(),
+  per: DIVISOR.optional(),
 });
 
+const ROWS = { error: 'has to be a number of rows, 1 to 5' };
 const LINE = { error: 'has to be a line number, 1 to 1000' };
 const MAPPING = fields({
   decimal: oneOf(DECIMAL_MARKS).optional(),
@@ -42,8 +57,13 @@ const MAPPING = fields({
   encoding: oneOf(ENCODINGS).optional(),
   separator: oneOf(SEPARATORS).optional(),
   sheet: text(200).optional(),
-  none: z.array(text(500), { error: 'has to be a list of texts, ["…"]' }).max(100).optional(),
+  none: TEXTS.optional(),
   headerLine: z.int(LINE).min(1, LINE).max(MOST_COLUMNS, LINE).optional(),
+  headerRows: z.int(ROWS).min(1, ROWS).max(MOST_HEADER_ROWS, ROWS).optional(),
+  where: z
+    .array(CONDITION, { error: 'has to be a list, [{"column": …, "is": …}, …]' })
+    .max(MOST_CONDITIONS, { error: `has more than ${MOST_CONDITIONS} conditions` })
+    .optional(),
   columns: z
     .array(COLUMN, { error: 'has to be a list, [{"column": …, "field": …}, …]' })
     .max(MOST_COLUMNS, { error: `has more than ${MOST_COLUMNS} columns` })

@@ -1,16 +1,17 @@
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
 import type { DateFormat, DecimalMark } from './fields/cell-format.js';
-import type { ColumnMapping, ImportMapping } from './import-mapping.js';
-import { headerKey, NO_VALUE, resolveMapping } from './import-mapping.js';
+import type { FileCell } from './fields/file-cell.js';
+import { resolveMapping } from './import-mapping.js';
 import type { ImportKind } from './kinds.js';
 import { importField, importFields } from './kinds.js';
+import type { ColumnMapping, ImportMapping } from './mapping/column-mapping.js';
+import { headerKey, NO_VALUE } from './mapping/column-mapping.js';
 import { unfilledFields } from './needed-of-new.js';
 import type { DecidedForm } from './propose-format.js';
 import { decideDate, decideDecimal } from './propose-format.js';
 import type { ProposedColumn } from './propose-mapping.js';
 import { proposedAt } from './propose-mapping.js';
-import type { FileCell } from './row-reader.js';
 
 /** A column of a file, and what an import would make of it. */
 export interface ColumnProposal extends Omit<Partial<ProposedColumn>, 'column'> {

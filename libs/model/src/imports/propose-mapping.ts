@@ -3,14 +3,14 @@ import { kindOf, readUnitText } from '#model/terms';
 import type { UnitKind } from '#model/terms';
 import type { ImportField, ReferenceKey } from './fields/import-field.js';
 import { RECORD_UUID, REFERENCE_KEYS } from './fields/import-field.js';
-import type { ColumnMapping } from './import-mapping.js';
+import type { ColumnMapping } from './mapping/column-mapping.js';
 import type { Heading } from './heading.js';
 import { isWithin, readHeading, words } from './heading.js';
 import { FIELD_WORDS } from './field-words.js';
 import type { ImportKind } from './kinds.js';
 import { importFields } from './kinds.js';
 import { withoutReadOnly } from './read-only-columns.js';
-import { OF_CO2E } from './units-of-row.js';
+import { OF_CO2E } from './mapping/mapped-unit.js';
 
 /** A column of the file, and the field that it may fill. */
 export interface ProposedColumn extends ColumnMapping {

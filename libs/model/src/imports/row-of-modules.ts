@@ -3,7 +3,8 @@ import type { DeclaredKey, IndicatorCode } from '#impacts';
 import type { EpdAmount } from '#model/factors';
 import { statedFigure, LeftOuts, moduleAmounts, moduleKey, UNDIVIDED } from '#model/factors';
 import { indicatorsOfModule } from './dataset-mapping.js';
-import type { CellFault, FieldFaultInFile, FileCell, NamedReference, ReadRow, RowReader } from './row-reader.js';
+import type { CellFault, FieldFaultInFile, FileCell } from './fields/file-cell.js';
+import type { NamedReference, ReadRow, RowReader } from './row-reader.js';
 
 /** A row of a file below its header, as far as a record needs it. */
 export interface LinedCells {

@@ -4,35 +4,12 @@ import { keyText, readCell } from './fields/cell-kinds.js';
 import { CLEAR, textStated } from './clearing.js';
 import type { ReferenceKey } from './fields/import-field.js';
 import { RECORD_UUID } from './fields/import-field.js';
-import type { ResolvedColumn } from './import-mapping.js';
-import { headerKey } from './import-mapping.js';
-import { basisOf, inKilograms, isPerUnit, isUnitOf, withBasis, withUnit } from './units-of-row.js';
-
-/** A cell of a row. */
-export interface FileCell {
-  readonly text: string;
-  /** A number or date of a workbook: it is in plain notation, whatever format the mapping states. */
-  readonly isTyped?: boolean;
-  /** Why the cell has no value that could be read. */
-  readonly reason?: string;
-  /** The merged range that it belongs to without being its first cell. */
-  readonly mergedInto?: string;
-}
-
-/** What is wrong with one cell, in the file's own words. */
-export interface CellFault {
-  /** Where the record is made of several rows: the line of this one. */
-  readonly line?: number;
-  /** The header, as the file has it; empty where it is the whole row. */
-  readonly column: string;
-  readonly value: string;
-  readonly reason: string;
-}
-
-/** A fault of a cell, with the field that the cell was to fill; empty where it is the whole row. */
-export interface FieldFaultInFile extends CellFault {
-  readonly field: string;
-}
+import type { CellFault, FieldFaultInFile, FileCell } from './fields/file-cell.js';
+import { unreadable } from './fields/file-cell.js';
+import { cellOf, faultIn, isBlank, isNone, meantBy, textIn } from './mapping/column-cell.js';
+import type { ResolvedColumn } from './mapping/column-mapping.js';
+import { divided } from './mapping/divisor.js';
+import { basisOf, inUnit, isPerUnit, isUnitOf, withBasis, withUnit } from './units-of-row.js';
 
 /** Another record that a cell names. */
 export interface NamedReference {
@@ -66,10 +43,14 @@ export interface RowKey {
 
 /** Reads rows by a mapping that was resolved against their header. */
 export class RowReader {
+  private readonly divided: readonly ResolvedColumn[];
+
   constructor(
     private readonly columns: readonly ResolvedColumn[],
     private readonly mode: 'create' | 'upsert',
-  ) {}
+  ) {
+    this.divided = columns.filter(({ per }) => per !== undefined);
+  }
 
   /** The names of the fields that the mapping fills, by columns or constants. */
   get fields(): readonly string[] {
@@ -83,9 +64,7 @@ export class RowReader {
 
   /** Whether the row has nothing in any column that is mapped. */
   isEmpty(cells: readonly FileCell[]): boolean {
-    return this.columns.every(
-      ({ place }) => place === undefined || ((cells[place]?.text ?? '').trim() === '' && !cells[place]?.reason),
-    );
+    return this.columns.every((column) => isBlank(column, cells));
   }
 
   /** @param product the unit of the product that the row is about, where it is known */
@@ -99,10 +78,8 @@ export class RowReader {
       const { field, label, by, unit } = column;
       const cell = cellOf(column, cells);
       const text = textIn(column, cells);
-      const reason = isNone(column, cell.text)
-        ? undefined
-        : (cell.reason ?? (cell.mergedInto && mergedFault(cell.mergedInto)));
-      if (reason !== undefined) {
+      const reason = isNone(column, cell.text) ? undefined : unreadable(cell);
+      if (reason !== undefined && (cell.mergedInto !== undefined || meantBy(column, cell.text) === undefined)) {
         faults.push(faultIn(column, cell.text, reason));
         continue;
       }
@@ -116,7 +93,7 @@ export class RowReader {
         continue;
       }
       const format = cell.isTyped ? { ...column.format, decimal: '.' as const } : column.format;
-      const read = inKilograms(
+      const read = inUnit(
         readCell(textStated(text), field.cell, format, this.contextOf(column, cells, product)),
         column,
       );
@@ -141,7 +118,29 @@ export class RowReader {
       if (unit.told !== undefined) told.push(at(column, unit.told));
       Object.assign(values, applied.values);
     }
+    for (const column of this.divided) this.divide(values, column, cells, faults, told);
     return { values, references, faults, ...(told.length > 0 && { told }), ...(asksUnit && { asksUnit }) };
+  }
+
+  /** Figures and quantities that the file states per so many of their unit. */
+  private divide(
+    values: Record<string, unknown>,
+    column: ResolvedColumn,
+    cells: readonly FileCell[],
+    faults: FieldFaultInFile[],
+    told: FieldFaultInFile[],
+  ): void {
+    const { field, per } = column;
+    const value = values[field.name];
+    if (per === undefined || (typeof value !== 'number' && typeof value !== 'string')) return;
+    const read = divided(value, per, cells);
+    if ('reason' in read) {
+      delete values[field.name];
+      faults.push(faultIn(per, cellOf(per, cells).text, read.reason));
+    } else {
+      values[field.name] = read.value;
+      if (read.told !== undefined) told.push(faultIn(column, cellOf(column, cells).text, read.told));
+    }
   }
 
   /** A month is its first day; as the end, and where nothing else fills the end, its last. */
@@ -205,8 +204,8 @@ export class RowReader {
   }
 
   /** The unit of a column's numbers as it is written: in the mapping, or in another column of the row. */
-  private unitText({ field, unit }: ResolvedColumn, cells: readonly FileCell[]): string | undefined {
-    return unit ?? (field.unitField === undefined ? undefined : this.textOf(cells, field.unitField)?.text);
+  private unitText({ field, unitText }: ResolvedColumn, cells: readonly FileCell[]): string | undefined {
+    return unitText ?? (field.unitField === undefined ? undefined : this.textOf(cells, field.unitField)?.text);
   }
 
   /** The column that fills a field, or what the field is part of, as faults name it. */
@@ -224,30 +223,4 @@ export class RowReader {
     if (!column) return { field, column: '', value: '', reason: field === '' ? message : `${field}: ${message}` };
     return { ...faultIn(column, cellOf(column, cells).text, message), field };
   }
-}
-
-/** Whoever looks at the sheet sees the first cell's value in all of them; which rows it is meant for, nobody can tell. */
-function mergedFault(range: string): string {
-  return `is part of the merged cell ${range}, which counts for its first cell alone: unmerge it, and fill each row`;
-}
-
-function cellOf({ place, constant = '' }: ResolvedColumn, cells: readonly FileCell[]): FileCell {
-  return place === undefined ? { text: constant } : (cells[place] ?? { text: '' });
-}
-
-/** What a cell says: its text, or what the mapping says that this stands for. */
-function textIn(column: ResolvedColumn, cells: readonly FileCell[]): string {
-  const { text } = cellOf(column, cells);
-  const meant = column.values?.get(headerKey(text));
-  return meant ?? (isNone(column, text) ? '' : text);
-}
-
-/** Whether a text means that there is nothing, such as `n.a.`. */
-function isNone({ none }: ResolvedColumn, text: string): boolean {
-  return none?.has(text.trim().toLowerCase()) ?? false;
-}
-
-/** A column of the file that fills several fields does not say by itself which of them is at fault. */
-function faultIn({ field, label, fillsMore }: ResolvedColumn, value: string, reason: string): FieldFaultInFile {
-  return { field: field.name, column: label, value, reason: fillsMore ? `${field.name}: ${reason}` : reason };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_FORMAT } from './fields/cell-format.js';
 import { readCell } from './fields/cell-kinds.js';
-import { headerKey } from './import-mapping.js';
+import { headerKey } from './mapping/column-mapping.js';
 import { IMPORT_KINDS, importField, importFields } from './kinds.js';
 import { ownColumns } from './propose-mapping.js';
 import { explanationLines, templateColumns } from './template.js';

@@ -1,7 +1,8 @@
 import { readUnitText } from '#model/terms';
 import { FIELD_WORDS } from './field-words.js';
 import { readHeading } from './heading.js';
-import type { ResolvedColumn } from './import-mapping.js';
+import { placesOf } from './mapping/column-cell.js';
+import type { ResolvedColumn } from './mapping/column-mapping.js';
 
 /** A word for a total, and what follows it: `Total`, `Summe: 540`, `Total CO2e`. */
 const TOTAL = /^(?:total|totale|summe|somme|suma|gesamt)(?:\s*[:=]|(?=\s|$))\s*(.*)$/is;
@@ -27,10 +28,11 @@ export class TotalRows {
 
   constructor(header: readonly string[], columns: readonly ResolvedColumn[]) {
     for (const name of header.flatMap(wordsOf)) this.names.add(name);
-    for (const { field, place } of columns) {
+    for (const column of columns) {
+      const { field } = column;
       const isAmount = OF_AMOUNTS.includes(field.cell.kind);
       if (isAmount) for (const name of FIELD_WORDS[field.name] ?? []) this.names.add(name);
-      if (place !== undefined) (isAmount ? this.amounts : this.texts).add(place);
+      for (const place of placesOf(column)) (isAmount ? this.amounts : this.texts).add(place);
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDataset } from './dataset-rows.js';
-import type { ColumnMapping, ImportMapping } from './import-mapping.js';
+import type { ColumnMapping, ImportMapping } from './mapping/column-mapping.js';
 import { resolveMapping } from './import-mapping.js';
 import type { ImportKind } from './kinds.js';
 import type { ReadRow } from './row-reader.js';

@@ -2,10 +2,8 @@ import { Decimal, decimalOf, print } from '#impacts';
 import { convert, quoted, readUnitText } from '#model/terms';
 import type { UnderstoodUnit, UnitCode } from '#model/terms';
 import type { CellRead } from './fields/cell-kinds.js';
-import type { ResolvedColumn } from './import-mapping.js';
-
-/** `kg CO2e` is a mass of emissions. */
-export const OF_CO2E = /\s*CO[2₂][\s-]?(e|eq)\.?$/i;
+import type { ResolvedColumn } from './mapping/column-mapping.js';
+import { OF_CO2E } from './mapping/mapped-unit.js';
 
 /** Whether a text beside a number is the unit of its column: the same one, whatever it is called, or a sign that may mean it. */
 export function isUnitOf(text: string, { field }: ResolvedColumn, ofColumn: string | undefined): boolean {
@@ -18,10 +16,14 @@ export function isUnitOf(text: string, { field }: ResolvedColumn, ofColumn: stri
   return beside.kind === 'asked' && beside.candidates.some(isOwn);
 }
 
-/** Emissions are kept in kg CO2e; a column in another unit of mass is converted exactly. */
-export function inKilograms(read: CellRead, { field, unit }: ResolvedColumn): CellRead {
-  if ('reason' in read || !field.isKilograms || unit === undefined) return read;
-  const kilograms = convert({ quantity: new Decimal(read.value as string), unit }, 'kg');
+/**
+ * A number in the unit that the mapping states: emissions are kept in kg CO2e, and those in another unit of mass are converted
+ * exactly; of a multiple, such as `1000 pcs`, the number is of one.
+ */
+export function inUnit(read: CellRead, { field, unit, unitFactor = '1' }: ResolvedColumn): CellRead {
+  if ('reason' in read || unit === undefined) return read;
+  if (!field.isKilograms) return unitFactor === '1' ? read : multiplied(read.value as number, unitFactor);
+  const kilograms = convert({ quantity: new Decimal(read.value as string).times(unitFactor), unit }, 'kg');
   return kilograms ? { value: print(kilograms) } : { reason: `${quoted(String(read.value))} ${unit} is no mass` };
 }
 

@@ -15,7 +15,7 @@ export interface CsvOptions {
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** Any of the separators is quoted, so that whoever reads it finds the right one. */
-const NEEDS_QUOTES = /[",;\t\r\n]/;
+const NEEDS_QUOTES = /[",;\t|\r\n]/;
 
 /**
  * A table as CSV: RFC 4180 with CRLF, in UTF-8 with a byte order mark, the header first. A text that a spreadsheet would run
