@@ -7,17 +7,21 @@ import type { ChunkRow } from './chunk-rows.js';
 import { readChunk } from './chunk-rows.js';
 import { recordChunk } from './import-lease.js';
 import type { Progress } from './import-lease.js';
+import type { Beside } from './files/beside-rows.js';
+import { NOTHING_BESIDE } from './files/beside-rows.js';
 import type { TableRow } from './files/import-table.js';
 import type { PassEnd } from './pass-end.js';
 import type { PassWork } from './pass-work.js';
 import { CANCELLED } from './pass-end.js';
-import { addProgress, progressOf, recordRows } from './recorded-rows.js';
+import { addProgress, progressOf, recordRows, rowsTold, withBeside } from './recorded-rows.js';
 import { writeRefusal } from './write-refusal.js';
 
 /** The rows of a chunk: those that are to be written, and those that were found at fault just now. */
 export interface ToWrite {
   readonly rows: readonly TableRow[];
   readonly faulty: readonly ChunkRow[];
+  /** What the file has beside these rows. */
+  readonly beside?: Beside;
 }
 
 /** How many rows are left out that only their writing finds at fault. To find one, its chunk is tried ten times. */
@@ -54,15 +58,15 @@ export class ChunkWriter {
    * @returns how the import ended, if it did
    * @throws LeaseLost
    */
-  async write({ rows, faulty }: ToWrite, line: number): Promise<PassEnd | undefined> {
+  async write({ rows, faulty, beside = NOTHING_BESIDE }: ToWrite, line: number): Promise<PassEnd | undefined> {
     const { order, onRows } = this.work;
     try {
       const { progress, isCancelled } = await this.inTransaction(rows, async (tx, outcomes) => {
         if (!order.skip_faulty) requireSound(outcomes);
         const all =
           faulty.length === 0 ? outcomes : [...faulty, ...outcomes].sort((one, other) => one.line - other.line);
-        const progress = progressOf(all);
-        await recordRows(tx, order, all);
+        const progress = withBeside(progressOf(all), beside);
+        await recordRows(tx, order, [...all, ...rowsTold(beside)]);
         return { progress, isCancelled: await recordChunk(tx, order, progress) };
       });
       addProgress(this.sum, progress);
@@ -75,7 +79,8 @@ export class ChunkWriter {
       if (!order.skip_faulty) return this.failed(found, ONLY_NOW, line);
       if (++this.late > MOST_LATE)
         return this.failed(found, `${ONLY_NOW}, and it is so of more than ${MOST_LATE} rows`, line);
-      return this.write({ rows: rows.filter((row) => row.line !== found.line), faulty: [...faulty, found] }, line);
+      const sound = rows.filter((row) => row.line !== found.line);
+      return this.write({ rows: sound, faulty: [...faulty, found], beside }, line);
     }
   }
 

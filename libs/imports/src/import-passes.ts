@@ -7,6 +7,7 @@ import { ChunkWriter } from './chunk-writer.js';
 import type { ToWrite } from './chunk-writer.js';
 import { beginPass } from './import-lease.js';
 import type { Progress } from './import-lease.js';
+import { BesideRows } from './files/beside-rows.js';
 import { openEpds } from './files/epd-table.js';
 import type { ImportTable, TableRow } from './files/import-table.js';
 import { openTable } from './files/import-table.js';
@@ -14,7 +15,7 @@ import { KnownLines } from './files/known-lines.js';
 import type { PassEnd } from './pass-end.js';
 import type { PassWork } from './pass-work.js';
 import { CANCELLED, CANCELLED_IN_TIME } from './pass-end.js';
-import { addProgress, NO_PROGRESS, progressOf } from './recorded-rows.js';
+import { addProgress, NO_PROGRESS, progressOf, rowsTold, withBeside } from './recorded-rows.js';
 import { inChunks } from './files/rows-in-chunks.js';
 
 /** The rows of a table, or the EPDs of an archive. */
@@ -45,7 +46,7 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
   watch.pass = 'checking';
   if (await database.transaction((tx) => beginPass(tx, order, 'checking'))) return CANCELLED_IN_TIME;
   const record = new CheckRecord(work);
-  let sum: Progress | 'cancelled' | undefined;
+  let sum: CheckedRows | 'cancelled' | undefined;
   try {
     sum = await checkRows(work, record);
   } catch (fault) {
@@ -58,8 +59,7 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
   const { mostRows: most = MOST_ROWS } = kind;
   if (sum.handled > most) return tooManyRows(most);
   if (sum.handled === 0) {
-    const nothing = order.target?.epdLanguages ? 'The file holds no EPD.' : 'The file has no rows below its header.';
-    return { state: 'refused', reason: nothing };
+    return { state: 'refused', reason: nothingRead(work, sum) };
   }
   if (order.dry_run) return { state: 'done', reason: `Dry run: ${wouldBe(sum)}. Nothing was written.` };
   if (sum.faulty > 0 && !order.skip_faulty) {
@@ -70,24 +70,40 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
   return isCancelled ? CANCELLED_IN_TIME : 'go on';
 }
 
+function nothingRead({ order }: PassWork, { passedOver }: CheckedRows): string {
+  if (passedOver > 0) return `No row is read: the conditions of the mapping (where) leave out all ${passedOver}.`;
+  return order.target?.epdLanguages ? 'The file holds no EPD.' : 'The file has no rows below its header.';
+}
+
+/** What a check found of the rows. */
+interface CheckedRows extends Progress {
+  /** Of those left out: rows that the conditions of the mapping leave out. */
+  passedOver: number;
+}
+
 /** @returns what was found of the rows, up to a chunk that is too many; undefined where this worker is to end */
-async function checkRows(work: PassWork, record: CheckRecord): Promise<Progress | 'cancelled' | undefined> {
+async function checkRows(work: PassWork, record: CheckRecord): Promise<CheckedRows | 'cancelled' | undefined> {
   const { kind, watch } = work;
-  const { reader, rows } = await openFile(work);
+  const table = await openFile(work);
+  const { reader, rows } = table;
+  const beside = new BesideRows(table);
   const lines = { known: new KnownLines(), identity: kind.identity(reader) };
-  const sum: Progress = { ...NO_PROGRESS };
+  const sum: CheckedRows = { ...NO_PROGRESS, passedOver: 0 };
   const check = checkerOf(work, reader);
   for await (const chunk of inChunks(rows, reader, kind)) {
     const checked = await check(chunk);
     const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, lines));
-    const progress = progressOf(outcomes);
-    const isCancelled = await record.add(outcomes, progress);
+    const found = beside.take();
+    const progress = withBeside(progressOf(outcomes), found);
+    const isCancelled = await record.add([...outcomes, ...rowsTold(found)], progress);
     addProgress(sum, progress);
+    sum.passedOver += found.passedOver;
     work.onRows(progress.handled);
     if (isCancelled) return 'cancelled';
     if (watch.signal.aborted) return undefined;
     if (sum.handled > (kind.mostRows ?? MOST_ROWS)) break;
   }
+  sum.passedOver += beside.take().passedOver;
   return sum;
 }
 
@@ -100,22 +116,25 @@ export async function writePass(work: PassWork, done = NO_PROGRESS): Promise<Pas
   const { kind, order, watch } = work;
   watch.pass = 'writing';
   if (order.cancel_asked) return CANCELLED;
-  const { reader, rows } = await openFile(work);
+  const table = await openFile(work);
+  const { reader, rows } = table;
+  const beside = new BesideRows(table);
   const known = new KnownLines();
   const identity = kind.identity(reader);
   const sum: Progress = { ...done };
   let skip = sum.handled;
   const isHandled = ({ line, cells }: TableRow): boolean => {
+    if (skip === 0 && sum.handled > 0) beside.skip();
     if (skip-- <= 0) return false;
     known.add(reader.keyOf(cells, identity)?.text ?? '', line);
     return true;
   };
   const writer = new ChunkWriter(work, reader, sum);
   for await (const chunk of inChunks(rows, reader, kind, isHandled)) {
-    const fresh = order.skip_faulty
+    const fresh: ToWrite = order.skip_faulty
       ? await withoutFaulty(work, reader, chunk, { known, identity })
       : { rows: chunk, faulty: [] };
-    const ended = await writer.write(fresh, chunk[0]?.line ?? 0);
+    const ended = await writer.write({ ...fresh, beside: beside.take() }, chunk[0]?.line ?? 0);
     if (ended) return ended;
     if (watch.signal.aborted) return undefined;
   }
@@ -159,9 +178,12 @@ function withoutRepeat(
   return { ...row, outcome: [...(typeof row.outcome === 'string' ? [] : row.outcome), fault] };
 }
 
-function wouldBe({ written, unchanged, faulty, leftOut, hidden }: Progress): string {
-  const left = leftOut === 0 ? '' : `; values that would be left out: ${leftOut}`;
-  return `${written} would be written, ${unchanged} are unchanged, ${faulty} are faulty${left}${hiddenAmong(hidden)}`;
+function wouldBe({ written, unchanged, faulty, leftOut, passedOver, hidden }: CheckedRows): string {
+  const values = leftOut - passedOver;
+  const left = values === 0 ? '' : `; values that would be left out: ${values}`;
+  const passed = passedOver === 0 ? '' : `; rows that the conditions of the mapping leave out: ${passedOver}`;
+  const rows = `${written} would be written, ${unchanged} are unchanged, ${faulty} are faulty`;
+  return `${rows}${left}${passed}${hiddenAmong(hidden)}`;
 }
 
 /** Whoever looks at the workbook does not see these rows. */

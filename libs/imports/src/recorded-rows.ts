@@ -1,5 +1,6 @@
 import type { Tx } from '#platform';
 import type { CellFault } from '#model/imports';
+import type { Beside } from './files/beside-rows.js';
 import type { ImportRow } from './files/file-import.js';
 import type { ChunkRow } from './chunk-rows.js';
 import { recordFaults } from './import-lease.js';
@@ -20,6 +21,16 @@ export function progressOf(rows: readonly ChunkRow[]): Progress {
   const leftOut = rows.reduce((sum, row) => sum + toldOf(row).length, 0);
   const hidden = rows.reduce((sum, row) => sum + (row.hidden ?? 0), 0);
   return { handled: rows.length, written, unchanged, faulty: rows.length - written - unchanged, leftOut, hidden };
+}
+
+/** The progress with what the file has beside these rows. */
+export function withBeside(progress: Progress, { passedOver }: Beside): Progress {
+  return passedOver === 0 ? progress : { ...progress, leftOut: progress.leftOut + passedOver };
+}
+
+/** What is told of the file, as of rows that are recorded and not counted. */
+export function rowsTold({ told }: Beside): ChunkRow[] {
+  return told.map((each) => ({ line: each.line, outcome: 'unchanged', told: [each] }));
 }
 
 export function addProgress(sum: Progress, { handled, written, unchanged, faulty, leftOut, hidden }: Progress): void {

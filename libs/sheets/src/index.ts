@@ -7,6 +7,7 @@ export type { Cell, SheetRow } from './table/cell.js';
 export type { ColumnKind, SheetColumn, WrittenRow } from './table/column.js';
 export { ENCODINGS } from './table/encoding.js';
 export type { Encoding } from './table/encoding.js';
+export { headsOf } from './table/heads.js';
 export { SEPARATORS } from './table/separator.js';
 export type { Separator } from './table/separator.js';
 export type { Sheet, SheetFormat } from './table/sheet.js';

@@ -1,17 +1,22 @@
 import type { Readable } from 'node:stream';
-import { Invalid, unstorable } from '#faults';
-import type { Cell, SheetRow } from '#sheets';
+import { Invalid } from '#faults';
+import type { SheetRow } from '#sheets';
 import { openSheet } from '#sheets';
-import type {
-  ImportKind,
-  ImportMapping,
-  ResolvedColumn,
-  CellFault,
-  FileCell,
-  ReadRow,
-  LinedCells,
+import type { CellFault, LinedCells, ReadRow, ResolvedColumn } from '#model/imports';
+import {
+  Header,
+  LOOKS_LIKE_TOTAL,
+  placedAt,
+  placesOf,
+  RowFilter,
+  RowReader,
+  TotalRows,
+  unfilledFields,
 } from '#model/imports';
-import { resolveMapping, unfilledFields, ownColumns, LOOKS_LIKE_TOTAL, TotalRows, RowReader } from '#model/imports';
+import { fileCell } from '../table/file-cell.js';
+import type { MappedRows } from '../table/find-header.js';
+import type { TableSheet } from '../table/table-sheet.js';
+import { openTableSheet } from '../table/table-sheet.js';
 import type { ImportState } from './file-import.js';
 import { joinedByKey } from './joined-by-key.js';
 import { withRowForms } from './row-forms.js';
@@ -38,10 +43,11 @@ export interface ImportTable {
   readonly rows: AsyncIterable<TableRow>;
   /** The columns of the file that the mapping leaves out. */
   readonly leftOut: readonly string[];
+  /** How many rows the conditions of the mapping have left out so far. */
+  readonly passedOver?: () => number;
+  /** What was chosen for the file, with the line that it is about. */
+  readonly told?: readonly (CellFault & { readonly line: number })[];
 }
-
-/** How far down a header is looked for, below titles and notes. */
-export const HEADER_WITHIN = 50;
 
 /**
  * Opens the file of an import. The rows are walked to their end, or closed by leaving the loop.
@@ -53,29 +59,41 @@ export async function openTable(
   order: TableOrder,
   onRead?: () => void,
 ): Promise<ImportTable> {
-  const { sheet: name, encoding, separator, headerLine } = order.mapping;
-  const sheet = await openSheet(input, { sheet: name, encoding, separator, tellsMerged: true, onRead });
-  const rows = sheet.rows[Symbol.asyncIterator]();
+  const found = await openTableSheet(input, order, onRead);
+  const { encoding, separator } = order.mapping;
+  const options = { sheet: found.sheet.sheet, encoding, separator, onRead };
+  // A stream is read once.
+  const again = typeof input === 'string' ? async () => (await openSheet(input, options)).rows : undefined;
+  return tableIn(found, order, again);
+}
+
+/** The same of a sheet that is open. @param again reads its rows once more, from the first on */
+export async function tableIn(
+  { sheet, header, rows, told }: TableSheet,
+  order: TableOrder,
+  again?: () => Promise<AsyncIterable<SheetRow>>,
+): Promise<ImportTable> {
   try {
-    const first = await firstRows(rows, headerLine);
-    const { columns: found, at } = findHeader(first, order);
-    requireFilled(order, found);
-    const columns = await withRowForms(found, {
-      path: typeof input === 'string' ? input : undefined,
-      mapping: order.mapping,
-      headerLine: first[at]?.line ?? 0,
-      below: first.slice(at + 1),
+    requireFilled(order, header.columns);
+    const filter = RowFilter.of(order.mapping, new Header(header.names));
+    const columns = await withRowForms(header.columns, {
+      again,
+      headerLine: header.line,
+      below: header.below,
       toCell: (cell) => fileCell(cell),
-      onRead,
+      isRead: (row) => filter?.judge((place) => fileCell(row.cells[place])) !== false,
     });
-    const header = first[at]?.cells.map(({ text }) => text) ?? [];
-    const width = sheet.format === 'csv' ? header.length : Infinity;
     const { kept, columns: placed } = withoutUnmapped(columns);
     const reader = new RowReader(placed, order.mode);
-    const totals = new TotalRows(header, columns);
-    const below = rowsBelow(first.slice(at + 1), rows, { width, kept, totals });
-    const leftOut = header.filter((name, place) => name.trim() !== '' && !kept.includes(place));
-    return { reader, rows: reader.fills('module') ? joinedByKey(below, reader) : below, leftOut };
+    const width = sheet.format === 'csv' ? header.names.length : Infinity;
+    const passed = { rows: 0 };
+    const shape = { width, kept, totals: new TotalRows(header.names, columns), filter, passed };
+    const below = rowsBelow(header.below, rows, shape);
+    const leftOut = header.names.filter((name, place) => name.trim() !== '' && !kept.includes(place));
+    return {
+      ...{ reader, rows: reader.fills('module') ? joinedByKey(below, reader) : below, leftOut },
+      ...{ passedOver: () => passed.rows, told: told ? [told] : [] },
+    };
   } catch (error) {
     await sheet.close();
     throw error;
@@ -83,47 +101,9 @@ export async function openTable(
 }
 
 /** What the rows are, and how they are read. */
-export interface TableOrder {
-  readonly kind: ImportKind;
-  readonly mode: 'create' | 'upsert';
-  readonly mapping: ImportMapping;
+export interface TableOrder extends MappedRows {
   /** How far the import is that the table is opened for. */
   readonly state?: ImportState;
-}
-
-/** The rows among which the header is: the line that the mapping states, or else the first ones. */
-async function firstRows(rows: AsyncIterator<SheetRow>, line: number | undefined): Promise<SheetRow[]> {
-  const first: SheetRow[] = [];
-  while (first.length < (line === undefined ? HEADER_WITHIN : 1)) {
-    const next = await rows.next();
-    if (next.done === true) break;
-    const row: SheetRow = next.value;
-    if (line === undefined || row.line === line) first.push(row);
-    else if (row.line > line)
-      throw new Invalid({ field: 'mapping.headerLine', message: `line ${line} of the file is empty` });
-  }
-  if (first.length > 0) return first;
-  const message = line === undefined ? 'has no rows' : `has no line ${line}, where its header is said to be`;
-  throw new Invalid({ field: 'file', message });
-}
-
-/** The first row that has every column of the mapping. Where none does, the faults are those of the row that comes nearest. @throws Invalid */
-function findHeader(
-  rows: readonly SheetRow[],
-  { kind, mapping, mode }: TableOrder,
-): { columns: ResolvedColumn[]; at: number } {
-  let nearest: Invalid | undefined;
-  for (const [at, { cells }] of rows.entries()) {
-    const names = cells.map(({ text }) => text);
-    try {
-      const columns = mapping.columns.length > 0 ? mapping.columns : ownColumns(kind, names);
-      return { columns: resolveMapping(kind, { ...mapping, columns }, names, mode), at };
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-      if (!nearest || error.faults.length < nearest.faults.length) nearest = error;
-    }
-  }
-  throw nearest ?? new Invalid({ field: 'file', message: 'has no rows' });
 }
 
 /** What every new record needs, told once instead of in each row. An update may go without. @throws Invalid */
@@ -139,11 +119,8 @@ function requireFilled({ kind, mode, state }: TableOrder, columns: readonly Reso
 
 /** The columns as they are numbered where a row has none but those that are mapped. @returns the places of these in the file, too */
 function withoutUnmapped(columns: readonly ResolvedColumn[]): { kept: number[]; columns: ResolvedColumn[] } {
-  const kept = [...new Set(columns.flatMap(({ place }) => place ?? []))];
-  const placed = columns.map((column) =>
-    column.place === undefined ? column : { ...column, place: kept.indexOf(column.place) },
-  );
-  return { kept, columns: placed };
+  const kept = [...new Set(columns.flatMap((each) => [...placesOf(each), ...(each.per ? placesOf(each.per) : [])]))];
+  return { kept, columns: columns.map((column) => placedAt(column, (place) => kept.indexOf(place))) };
 }
 
 interface TableShape {
@@ -152,6 +129,10 @@ interface TableShape {
   /** The places of the cells that are mapped. A file may have a thousand others in each row. */
   readonly kept: readonly number[];
   readonly totals: TotalRows;
+  /** Which rows are read; without it all are. */
+  readonly filter: RowFilter | undefined;
+  /** How many rows were not read. */
+  readonly passed: { rows: number };
 }
 
 async function* rowsBelow(
@@ -160,58 +141,38 @@ async function* rowsBelow(
   shape: TableShape,
 ): AsyncGenerator<TableRow> {
   try {
-    for (const row of first) yield tableRow(row, shape);
+    for (const row of first) {
+      const read = tableRow(row, shape);
+      if (read) yield read;
+    }
     for (;;) {
       const next = await rows.next();
       if (next.done === true) return;
-      yield tableRow(next.value, shape);
+      const read = tableRow(next.value, shape);
+      if (read) yield read;
     }
   } finally {
     await rows.return?.();
   }
 }
 
-function tableRow({ line, cells, isHidden, mergedInto }: SheetRow, { width, kept, totals }: TableShape): TableRow {
+/** Undefined of a row that the mapping leaves out. */
+function tableRow(row: SheetRow, shape: TableShape): TableRow | undefined {
+  const { line, cells, isHidden, mergedInto } = row;
+  const { width, kept, totals, filter, passed } = shape;
+  const judged = filter?.judge((place) => fileCell(cells[place], mergedInto?.(place))) ?? true;
+  if (judged === false) {
+    passed.rows++;
+    return undefined;
+  }
   const read = kept.map((place) => fileCell(cells[place], mergedInto?.(place)));
-  const row = { line, cells: read, ...(isHidden && { hidden: 1 }) };
+  const found = { line, cells: read, ...(isHidden && { hidden: 1 }) };
   const total = totals.totalIn(cells);
   if (total !== undefined) {
-    return { ...row, isTotal: true, fault: { column: '', value: total, reason: LOOKS_LIKE_TOTAL } };
+    return { ...found, isTotal: true, fault: { column: '', value: total, reason: LOOKS_LIKE_TOTAL } };
   }
-  if (cells.length <= width) return row;
+  if (judged !== true) return { ...found, fault: judged };
+  if (cells.length <= width) return found;
   const reason = `has ${cells.length} cells, the header ${width}: is there a separator inside of a value?`;
-  return { ...row, fault: { column: '', value: cells.at(-1)?.text ?? '', reason } };
-}
-
-const NO_TEXT: FileCell = { text: '' };
-
-/** A number of a workbook is one, but a text that looks like one is in the words of whoever wrote it. */
-export function fileCell(cell: Cell | undefined, mergedInto?: string): FileCell {
-  const own = cell === undefined ? NO_TEXT : ownCell(cell);
-  return mergedInto === undefined ? own : { ...own, mergedInto };
-}
-
-function ownCell(cell: Cell): FileCell {
-  const { text, kind } = cell;
-  const reason = unstorable(text);
-  if (reason !== undefined) return { text, reason };
-  switch (kind) {
-    case 'empty':
-      return NO_TEXT;
-    case 'number':
-    case 'percent':
-    case 'date':
-      return { text, isTyped: true };
-    case 'error':
-      return { text, reason: `the cell shows the error ${text}` };
-    case 'uncomputed':
-      return { text, reason: 'holds a formula whose value was not saved: open the file in Excel and save it' };
-    case 'cut':
-      return {
-        text,
-        reason: 'holds only the beginning of a text that is too long for a cell of Excel: take it from CSV',
-      };
-    default:
-      return { text };
-  }
+  return { ...found, fault: { column: '', value: cells.at(-1)?.text ?? '', reason } };
 }

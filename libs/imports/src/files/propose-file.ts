@@ -4,7 +4,8 @@ import type { Encoding, Separator, Sheet, SheetFormat, SheetRow } from '#sheets'
 import { openSheet } from '#sheets';
 import type { ImportKind, ImportProposal } from '#model/imports';
 import { headerKey, proposeImport, proposeColumns } from '#model/imports';
-import { fileCell, HEADER_WITHIN } from './import-table.js';
+import { fileCell } from '../table/file-cell.js';
+import { HEADER_WITHIN } from '../table/find-header.js';
 
 /** What an import would make of a file, and what the file is. */
 export interface FileProposal extends ImportProposal {

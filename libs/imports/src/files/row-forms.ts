@@ -1,17 +1,16 @@
 import type { Cell, SheetRow } from '#sheets';
-import { openSheet } from '#sheets';
-import type { FileCell, ImportMapping, ResolvedColumn } from '#model/imports';
+import type { FileCell, ResolvedColumn } from '#model/imports';
 import { ColumnForm } from '#model/imports';
 
 /** A file whose header was found, and the rows of it that were read on the way. */
 interface HeadedFile {
-  /** Undefined of a stream, which is read once. */
-  readonly path: string | undefined;
-  readonly mapping: ImportMapping;
+  /** Reads its rows once more, from the first on. Undefined of a stream. */
+  readonly again: (() => Promise<AsyncIterable<SheetRow>>) | undefined;
   readonly headerLine: number;
   readonly below: readonly SheetRow[];
   readonly toCell: (cell: Cell) => FileCell;
-  readonly onRead?: (() => void) | undefined;
+  /** Whether the mapping has the row read. */
+  readonly isRead: (row: SheetRow) => boolean;
 }
 
 /**
@@ -19,17 +18,16 @@ interface HeadedFile {
  * first needs it, so that a file in plain notation is not read twice.
  */
 export async function withRowForms(columns: readonly ResolvedColumn[], file: HeadedFile): Promise<ResolvedColumn[]> {
-  const { path, mapping, headerLine, below, toCell, onRead } = file;
+  const { again, headerLine, below, toCell, isRead } = file;
   const forms = columns.map((column) => ColumnForm.of(column));
-  const add = ({ cells }: SheetRow): void => {
-    const read = cells.map(toCell);
+  const add = (row: SheetRow): void => {
+    if (!isRead(row)) return;
+    const read = row.cells.map(toCell);
     for (const form of forms) form?.add(read);
   };
   below.forEach(add);
-  if (path === undefined || !forms.some((form) => form?.matters)) return [...columns];
+  if (again === undefined || !forms.some((form) => form?.matters)) return [...columns];
   const last = below.at(-1)?.line ?? headerLine;
-  const { sheet, encoding, separator } = mapping;
-  const { rows } = await openSheet(path, { sheet, encoding, separator, onRead });
-  for await (const row of rows) if (row.line > last) add(row);
+  for await (const row of await again()) if (row.line > last) add(row);
   return columns.map((column, at) => forms[at]?.decided() ?? column);
 }

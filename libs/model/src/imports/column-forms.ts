@@ -41,9 +41,14 @@ export class ColumnForm {
     }
   }
 
+  /** What numbers are divided by is written as these are. */
   add(cells: readonly FileCell[]): void {
-    const { place = -1, none } = this.column;
-    const cell = cells[place];
+    this.addCell(cells[this.column.place ?? -1]);
+    if (this.column.per?.place !== undefined) this.addCell(cells[this.column.per.place]);
+  }
+
+  private addCell(cell: FileCell | undefined): void {
+    const { none } = this.column;
     if (!cell || cell.isTyped || cell.reason !== undefined || none?.has(cell.text.trim().toLowerCase())) return;
     const [one, other] = this.readings(cell.text);
     if (one === other) return;
@@ -62,7 +67,9 @@ export class ColumnForm {
     const [one, other] = this.votes;
     if (one === 0 && other === 0) return this.column;
     const form = { isFirst: one > other, isTie: one === other, isContradicted: one > 0 && other > 0 };
-    return { ...this.column, format: { ...this.column.format, ...this.decide(form) } };
+    const { per } = this.column;
+    const format = { ...this.column.format, ...this.decide(form) };
+    return { ...this.column, format, ...(per?.place !== undefined && { per: { ...per, format } }) };
   }
 }
 

@@ -23,7 +23,7 @@ export async function openCsv(source: ByteSource, options: SheetOptions): Promis
   }
   const text = withoutFirst(directive?.length ?? 0, decodedText(counted(), encoding));
   return {
-    ...{ format: 'csv', encoding, separator, sheets: [] },
+    ...{ format: 'csv', encoding, separator, sheets: [], visibleSheets: [] },
     rows: csvRows({
       ...{ text, encoding, mayBeToldEncoding: true, separator },
       ...{ firstLine: directive ? 2 : 1, close: () => source.close() },

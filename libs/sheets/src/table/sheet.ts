@@ -27,6 +27,8 @@ export interface Sheet {
   readonly sheet?: string;
   /** XLSX only: the names of all sheets with cells, in the order of their tabs. */
   readonly sheets: readonly string[];
+  /** XLSX only: those of them that are not hidden. */
+  readonly visibleSheets: readonly string[];
   /** Can be walked once; to stop early closes the file. @throws Invalid naming the line of what cannot be read */
   readonly rows: AsyncIterable<SheetRow>;
   /** How much of the table was read, from 0 to 1; undefined where the input is a stream. */

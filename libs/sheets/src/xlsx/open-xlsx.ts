@@ -20,7 +20,8 @@ export async function openXlsx(path: string, options: SheetOptions): Promise<She
     const sheet = chosenSheet(workbook.sheets, options.sheet);
     const progress = { bytesRead: 0 };
     return {
-      ...{ format: 'xlsx', sheet: sheet.name, sheets: workbook.sheets.map(({ name }) => name) },
+      ...{ format: 'xlsx', sheet: sheet.name, sheets: namesOf(workbook.sheets) },
+      visibleSheets: namesOf(workbook.sheets.filter(({ isHidden }) => !isHidden)),
       rows: sheetRows(archive, workbook, sheet, progress, options),
       fractionRead: () => Math.min(1, progress.bytesRead / Math.max(1, archive.sizeOf(sheet.part))),
       close: () => Promise.resolve(archive.close()),
@@ -29,6 +30,10 @@ export async function openXlsx(path: string, options: SheetOptions): Promise<She
     archive.close();
     throw error;
   }
+}
+
+function namesOf(sheets: readonly WorkbookSheet[]): string[] {
+  return sheets.map(({ name }) => name);
 }
 
 function chosenSheet(sheets: readonly WorkbookSheet[], name: string | undefined): WorkbookSheet {
