@@ -8,10 +8,10 @@ import type { ToWrite } from './chunk-writer.js';
 import { beginPass } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 import { BesideRows } from './files/beside-rows.js';
+import { EqualKeys } from './files/equal-keys.js';
 import { openEpds } from './files/epd-table.js';
 import type { ImportTable, TableRow } from './files/import-table.js';
 import { openTable } from './files/import-table.js';
-import { KnownLines } from './files/known-lines.js';
 import type { PassEnd } from './pass-end.js';
 import type { PassWork } from './pass-work.js';
 import { CANCELLED, CANCELLED_IN_TIME } from './pass-end.js';
@@ -87,12 +87,11 @@ async function checkRows(work: PassWork, record: CheckRecord): Promise<CheckedRo
   const table = await openFile(work);
   const { reader, rows } = table;
   const beside = new BesideRows(table);
-  const lines = { known: new KnownLines(), identity: kind.identity(reader) };
+  const keys = new EqualKeys(table, kind.identity(reader));
   const sum: CheckedRows = { ...NO_PROGRESS, passedOver: 0 };
   const check = checkerOf(work, reader);
   for await (const chunk of inChunks(rows, reader, kind)) {
-    const checked = await check(chunk);
-    const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, lines));
+    const outcomes = await withRepeats(await check(chunk), chunk, keys);
     const found = beside.take();
     const progress = withBeside(progressOf(outcomes), found);
     const isCancelled = await record.add([...outcomes, ...rowsTold(found)], progress);
@@ -119,20 +118,19 @@ export async function writePass(work: PassWork, done = NO_PROGRESS): Promise<Pas
   const table = await openFile(work);
   const { reader, rows } = table;
   const beside = new BesideRows(table);
-  const known = new KnownLines();
-  const identity = kind.identity(reader);
+  const keys = new EqualKeys(table, kind.identity(reader));
   const sum: Progress = { ...done };
   let skip = sum.handled;
-  const isHandled = ({ line, cells }: TableRow): boolean => {
+  const isHandled = (row: TableRow): boolean => {
     if (skip === 0 && sum.handled > 0) beside.skip();
     if (skip-- <= 0) return false;
-    known.add(reader.keyOf(cells, identity)?.text ?? '', line);
+    keys.add(row);
     return true;
   };
   const writer = new ChunkWriter(work, reader, sum);
   for await (const chunk of inChunks(rows, reader, kind, isHandled)) {
     const fresh: ToWrite = order.skip_faulty
-      ? await withoutFaulty(work, reader, chunk, { known, identity })
+      ? await withoutFaulty(work, reader, chunk, keys)
       : { rows: chunk, faulty: [] };
     const ended = await writer.write({ ...fresh, beside: beside.take() }, chunk[0]?.line ?? 0);
     if (ended) return ended;
@@ -146,36 +144,32 @@ async function withoutFaulty(
   work: PassWork,
   reader: RowReader,
   chunk: readonly TableRow[],
-  lines: LinesByIdentity,
+  keys: EqualKeys,
 ): Promise<ToWrite> {
-  const checked = await checkerOf(work, reader)(chunk);
-  const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, lines));
+  const outcomes = await withRepeats(await checkerOf(work, reader)(chunk), chunk, keys);
   return {
     rows: chunk.filter((_, index) => typeof outcomes[index]?.outcome === 'string'),
     faulty: outcomes.filter(({ outcome }) => typeof outcome !== 'string'),
   };
 }
 
-/** The lines of the file by the field that tells its records apart. */
-interface LinesByIdentity {
-  readonly known: KnownLines;
-  readonly identity: string;
+/** The rows of a chunk, those at fault whose key stands in an earlier line, too. */
+export async function withRepeats(
+  rows: readonly ChunkRow[],
+  chunk: readonly TableRow[],
+  keys: EqualKeys,
+): Promise<readonly ChunkRow[]> {
+  const repeats = await keys.faultsOf(chunk, standsBefore);
+  if (repeats.size === 0) return rows;
+  return rows.map((row, index) => {
+    const fault = repeats.get(index);
+    if (!fault) return row;
+    return { ...row, outcome: [...(typeof row.outcome === 'string' ? [] : row.outcome), fault] };
+  });
 }
 
-/** A key that stands in an earlier line, too, is a fault: which of them is meant? */
-function withoutRepeat(
-  row: ChunkRow,
-  source: TableRow | undefined,
-  reader: RowReader,
-  { known, identity }: LinesByIdentity,
-): ChunkRow {
-  const own = source && reader.keyOf(source.cells, identity);
-  if (!own) return row;
-  const before = known.add(own.text, row.line);
-  if (before === undefined) return row;
-  const apart = source.rows ? '; rows of one dataset have to be next to each other' : '';
-  const fault = { column: own.column, value: own.value, reason: `stands in line ${before}, too${apart}` };
-  return { ...row, outcome: [...(typeof row.outcome === 'string' ? [] : row.outcome), fault] };
+function standsBefore(line: number, { rows }: TableRow): string {
+  return `stands in line ${line}, too${rows ? '; rows of one dataset have to be next to each other' : ''}`;
 }
 
 function wouldBe({ written, unchanged, faulty, leftOut, passedOver, hidden }: CheckedRows): string {

@@ -9,7 +9,7 @@ export { isDatabaseText } from './files/import-target.js';
 export { MappedTable } from './files/mapped-table.js';
 export { OLD_IMPORT_FILES } from './files/old-import-files.js';
 export { proposeFile } from './files/propose-file.js';
-export type { FileProposal } from './files/propose-file.js';
+export type { FileProposal, StatedReading } from './files/propose-file.js';
 export {
   IMPORT_QUEUE,
   SHORT_IMPORT_QUEUE,

@@ -72,6 +72,11 @@ export class ImportMappingController {
           format: 'binary',
           description: 'In a form: the file or its first lines, CSV or XLSX, at most 16 MiB.',
         },
+        mapping: {
+          type: 'string',
+          description:
+            'In a form: how the file is read, as far as that is known, an ImportMappingDto as JSON without columns. It is kept in the mapping that is proposed.',
+        },
         header: {
           type: 'array',
           items: { type: 'string' },

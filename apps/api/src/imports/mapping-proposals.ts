@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Busy } from '#faults';
-import type { ImportProposal } from '#model/imports';
+import { Busy, Invalid } from '#faults';
+import type { ImportKind, ImportProposal } from '#model/imports';
 import { proposeImport } from '#model/imports';
-import type { FileProposal } from '#imports';
+import type { FileProposal, StatedReading } from '#imports';
 import { proposeFile } from '#imports';
 import type { CompanyId } from '#platform';
 import { KeyedSemaphores, Semaphore } from '#platform';
 import { readFields } from '../web/rules/validation.js';
+import { mappingOf } from './import-mapping.dto.js';
 import type { ProposalRequest } from './kind-query.js';
 import { ImportHeaderDto } from './proposal-record.js';
 import type { SentSample } from './proposal-upload.interceptor.js';
@@ -25,11 +26,19 @@ export class MappingProposals {
   async propose(
     company: CompanyId,
     { kind, sheet }: ProposalRequest,
-    { path, body }: SentSample,
+    { path, body, mapping }: SentSample,
   ): Promise<ImportProposal & Partial<FileProposal>> {
     if (path === undefined) return proposeImport(kind, (await readFields(ImportHeaderDto, body)).whole().header, []);
-    return this.turns.run(company, () => this.readers.run(() => proposeFile(kind, path, sheet)), tooMany);
+    const stated = { ...(await statedReading(kind, mapping)), ...(sheet !== undefined && { sheet }) };
+    return this.turns.run(company, () => this.readers.run(() => proposeFile(kind, path, stated)), tooMany);
   }
+}
+
+/** What is known of the mapping already. @throws Invalid where it has columns: these are proposed */
+async function statedReading(kind: ImportKind, mapping: string | undefined): Promise<StatedReading> {
+  const { columns, ...stated } = await mappingOf(kind, { mapping });
+  if (columns.length === 0) return stated;
+  throw new Invalid({ field: 'mapping.columns', message: 'are what is proposed: leave them out' });
 }
 
 function tooMany(): Busy {

@@ -16,10 +16,12 @@ import { requireImporter } from './import-permissions.js';
 import { readProposalRequest } from './kind-query.js';
 
 const PART = 'file';
+/** What a mapping may have that comes with a file. */
+const MAX_MAPPING_BYTES = 256 * 1024;
 
 const PartReader = FileInterceptor(PART, {
   dest: tmpdir(),
-  limits: { fileSize: MAX_SAMPLE_BYTES, files: 1, fields: 0, parts: 1 },
+  limits: { fileSize: MAX_SAMPLE_BYTES, files: 1, fields: 1, fieldSize: MAX_MAPPING_BYTES, parts: 2 },
 });
 
 const TOO_LARGE = new Refusal(413, 'The file is larger than 16 MiB: its first lines are enough.');
@@ -29,7 +31,7 @@ interface UploadRequest extends Request {
   file?: { path: string };
 }
 
-/** Reads a multipart/form-data body with one part `file` into a temporary file, which goes when the answer is made. */
+/** Reads a multipart/form-data body with one part `file` and, before or behind it, `mapping` into a temporary file, which goes when the answer is made. */
 @Injectable()
 export class ProposalUpload implements NestInterceptor {
   private readonly log = new Logger('Imports');
@@ -66,13 +68,15 @@ function isMultipart(request: Request): boolean {
 function noFile(): Invalid {
   return new Invalid({
     field: PART,
-    message: 'has to be the one part of the body, with a file name; or send JSON {header}',
+    message: 'has to be a part of the body, with a file name, and beside it only `mapping`; or send JSON {header}',
   });
 }
 
 /** What a proposal is asked for: a file, by its path, or else a body that is JSON. */
 export interface SentSample {
   readonly path?: string;
+  /** What is known of its mapping already: JSON. */
+  readonly mapping?: string;
   readonly body?: unknown;
 }
 
@@ -81,5 +85,6 @@ export const SentSample = createParamDecorator((_: unknown, context: ExecutionCo
   const request = context.switchToHttp().getRequest<UploadRequest>();
   if (!isMultipart(request)) return { body: request.body };
   if (!request.file) throw noFile();
-  return { path: request.file.path };
+  const { mapping } = request.body as { mapping?: string };
+  return { path: request.file.path, ...(mapping !== undefined && { mapping }) };
 });

@@ -20,6 +20,7 @@ import { openTableSheet } from '../table/table-sheet.js';
 import type { ImportState } from './file-import.js';
 import { joinedByKey } from './joined-by-key.js';
 import { withRowForms } from './row-forms.js';
+import { partsTellingApart } from './rows-apart.js';
 
 /** A row of the file below its header. */
 export interface TableRow extends LinedCells {
@@ -47,6 +48,8 @@ export interface ImportTable {
   readonly passedOver?: () => number;
   /** What was chosen for the file, with the line that it is about. */
   readonly told?: readonly (CellFault & { readonly line: number })[];
+  /** What would tell apart the rows with these keys: the field and columns of a mapping. Undefined of what is read once. */
+  readonly partsTellingApart?: (identity: string, keys: ReadonlySet<string>) => Promise<string | undefined>;
 }
 
 /**
@@ -76,12 +79,13 @@ export async function tableIn(
   try {
     requireFilled(order, header.columns);
     const filter = RowFilter.of(order.mapping, new Header(header.names));
+    const isRead = (row: SheetRow): boolean => filter?.judge((place) => fileCell(row.cells[place])) !== false;
     const columns = await withRowForms(header.columns, {
       again,
       headerLine: header.line,
       below: header.below,
       toCell: (cell) => fileCell(cell),
-      isRead: (row) => filter?.judge((place) => fileCell(row.cells[place])) !== false,
+      isRead,
     });
     const { kept, columns: placed } = withoutUnmapped(columns);
     const reader = new RowReader(placed, order.mode);
@@ -93,6 +97,14 @@ export async function tableIn(
     return {
       ...{ reader, rows: reader.fills('module') ? joinedByKey(below, reader) : below, leftOut },
       ...{ passedOver: () => passed.rows, told: told ? [told] : [] },
+      ...(again && {
+        partsTellingApart: (identity, keys) =>
+          partsTellingApart(
+            { again, names: header.names, headerLine: header.line, columns, reader, kept, isRead },
+            identity,
+            keys,
+          ),
+      }),
     };
   } catch (error) {
     await sheet.close();

@@ -6,10 +6,12 @@ import { identityOf, readDataset, toDatasetPatch } from '#model/imports';
 import type { CellFault, ImportMapping, ReadRow, RowReader } from '#model/imports';
 import { patchedDataset, withinLimits } from '#model/factors';
 import type { DatasetFile, FileRecord, OpenDatasets, ReadRecords } from '#factors';
+import type { Beside } from './beside-rows.js';
+import { BesideRows } from './beside-rows.js';
+import { EqualKeys } from './equal-keys.js';
 import { resolveNamed } from './find-named.js';
 import type { ImportTable, TableRow } from './import-table.js';
 import { openTable } from './import-table.js';
-import { KnownLines } from './known-lines.js';
 import { NamesWithoutCase } from './names-without-case.js';
 import { inChunks } from './rows-in-chunks.js';
 
@@ -56,24 +58,41 @@ export class MappedTable implements DatasetFile {
   }
 }
 
-async function* batchesOf(tx: Tx, owner: CompanyId, { reader, rows }: ImportTable): AsyncGenerator<FileRecord[]> {
-  const known = new KnownLines();
+async function* batchesOf(tx: Tx, owner: CompanyId, table: ImportTable): AsyncGenerator<FileRecord[]> {
+  const { reader, rows } = table;
+  const identity = identityOf(reader.fields);
+  const keys = new EqualKeys(table, identity);
   const names = new NamesWithoutCase();
+  const beside = new BesideRows(table);
   for await (const batch of inChunks(rows, reader, { chunkRows: BATCH })) {
     const read = batch.map((row) => ({ row, content: readDataset(reader, row.rows ?? [row]) }));
     const references = read.flatMap(({ content }) => content.references);
     const named = await resolveNamed(tx, owner, references, names);
-    yield read.map(({ row, content }) => recordOf(reader, row, content, named, known));
+    const repeats = await keys.faultsOf(batch, (line, row) => repeated(identity, line, row));
+    const records = read.map(({ row, content }, index) => recordOf(reader, row, content, named, repeats.get(index)));
+    yield withBeside(records, beside.take());
   }
+  yield withBeside([], beside.take());
 }
+
+/** The records with the rows that the mapping leaves out; the first of them says what was chosen for the file. */
+function withBeside(records: readonly FileRecord[], { passedOver, told }: Beside): FileRecord[] {
+  const passed = Array.from({ length: passedOver }, () => PASSED_OVER);
+  const [first, ...others] = records;
+  if (!first || told.length === 0) return [...passed, ...records];
+  const left = told.map(({ value, reason }) => ({ what: value, why: reason }));
+  return [...passed, { ...first, left: [...left, ...(first.left ?? [])] }, ...others];
+}
+
+const PASSED_OVER: FileRecord = { line: 0, outcome: { kind: 'skipped', why: 'left out by the mapping' } };
 
 type Named = Awaited<ReturnType<typeof resolveNamed>>;
 
-function recordOf(reader: RowReader, row: TableRow, content: ReadRow, named: Named, known: KnownLines): FileRecord {
+function recordOf(reader: RowReader, row: TableRow, content: ReadRow, named: Named, repeat?: CellFault): FileRecord {
   const { line, hidden } = row;
   if (row.isTotal && row.fault) return { line, hidden, outcome: { kind: 'faulty', faults: [row.fault] } };
   const { faults, fields, told } = withReferences(content, named, row.fault);
-  faults.push(...repetition(reader, row, known));
+  if (repeat) faults.push(repeat);
   if (faults.length === 0 && !hasFigure(content)) {
     return { line, hidden, outcome: { kind: 'skipped', why: 'no figure' } };
   }
@@ -83,14 +102,9 @@ function recordOf(reader: RowReader, row: TableRow, content: ReadRow, named: Nam
 }
 
 /** A key that stands in an earlier line, too, is a fault even where that line is at fault: which of them is meant? */
-function repetition(reader: RowReader, { line, cells }: TableRow, known: KnownLines): CellFault[] {
-  const identity = identityOf(reader.fields);
-  const place = reader.keyOf(cells, identity);
-  const before = place && known.add(place.text, line);
-  if (!place || before === undefined) return [];
+function repeated(identity: 'key' | 'name', before: number, { rows }: TableRow): string {
   const again = `${identity === 'key' ? 'the id of' : 'named as'} line ${before} again`;
-  const reason = reader.fills('module') ? `${again}: rows of one dataset have to be next to each other` : again;
-  return [{ column: place.column, value: place.value, reason }];
+  return rows ? `${again}: rows of one dataset have to be next to each other` : again;
 }
 
 function datasetOf(reader: RowReader, row: TableRow, fields: Readonly<Record<string, unknown>>): Outcome {

@@ -1,11 +1,12 @@
 import { setImmediate as yielded } from 'node:timers/promises';
 import { Invalid } from '#faults';
 import type { Encoding, Separator, Sheet, SheetFormat, SheetRow } from '#sheets';
-import { openSheet } from '#sheets';
-import type { ImportKind, ImportProposal } from '#model/imports';
-import { headerKey, proposeImport, proposeColumns } from '#model/imports';
+import { headsOf, openSheet } from '#sheets';
+import type { ImportKind, ImportMapping, ImportProposal } from '#model/imports';
+import { columnsNamed, Header, headerKey, proposeImport, proposeColumns, RowFilter } from '#model/imports';
 import { fileCell } from '../table/file-cell.js';
 import { HEADER_WITHIN } from '../table/find-header.js';
+import { sheetsBehindFirst } from '../table/table-sheet.js';
 
 /** What an import would make of a file, and what the file is. */
 export interface FileProposal extends ImportProposal {
@@ -22,24 +23,59 @@ export interface FileProposal extends ImportProposal {
 /** How many rows below the header decide. */
 const ROWS = 200;
 
-/** Looks at the first rows of a file. @param name of a sheet; without it the first that is not hidden. @throws Invalid */
-export async function proposeFile(kind: ImportKind, path: string, name?: string): Promise<FileProposal> {
-  const sheet = await openSheet(path, { sheet: name });
+/** What is known of the mapping already: how the file is read, and which rows. */
+export type StatedReading = Omit<Partial<ImportMapping>, 'columns'>;
+
+/** Of a sheet with a table at least so many headers are known; a title page may have one by chance. */
+const KNOWN_OF_TABLE = 2;
+
+/**
+ * Looks at the first rows of a file. Without a sheet that is the first that is not hidden, or where no table is in it the one of which
+ * most headers are known.
+ * @throws Invalid
+ */
+export async function proposeFile(kind: ImportKind, path: string, stated: StatedReading = {}): Promise<FileProposal> {
+  let best = await proposeSheet(kind, path, stated);
+  if (stated.sheet !== undefined || best.mapping.columns.length >= KNOWN_OF_TABLE) return best;
+  for (const sheet of await sheetsBehindFirst(path)) {
+    const other = await proposeSheet(kind, path, { ...stated, sheet }).catch(unlessInvalid);
+    if (other && other.mapping.columns.length > best.mapping.columns.length) best = other;
+  }
+  return best;
+}
+
+function unlessInvalid(error: unknown): undefined {
+  if (!(error instanceof Invalid)) throw error;
+}
+
+async function proposeSheet(kind: ImportKind, path: string, stated: StatedReading): Promise<FileProposal> {
+  const { sheet: name, encoding: told, separator: between, headerRows = 1 } = stated;
+  const sheet = await openSheet(path, { sheet: name, encoding: told, separator: between, tellsMerged: headerRows > 1 });
   const { rows, fault } = await firstRows(sheet);
-  const at = await headerAt(kind, rows);
+  const at = await headerAt(kind, rows, stated);
   const header = rows[at];
-  if (!header) throw new Invalid({ field: 'file', message: 'has no rows' });
-  const names = header.cells.map(({ text }) => text);
-  const below = rows.slice(at + 1, at + 1 + ROWS).map(({ cells }) => cells.map((cell) => fileCell(cell)));
-  const proposal = proposeImport(kind, names, below, name === undefined ? {} : { sheet: name });
+  if (!header) throw headerless(stated);
+  const names = headsOf(rows.slice(at, at + headerRows));
+  const filter = filterOf(stated, names);
+  const below = rows
+    .slice(at + headerRows, at + headerRows + ROWS)
+    .map(({ cells }) => cells.map((cell) => fileCell(cell)))
+    .filter((cells) => filter?.judge((place) => cells[place] ?? fileCell(undefined)) !== false);
+  const proposal = proposeImport(kind, names, below, stated);
   const { format, encoding, separator, sheets } = sheet;
   return {
     ...{ format, encoding, separator, sheet: sheet.sheet, sheets, headerLine: header.line, fault },
     ...proposal,
-    mapping: isFoundBefore(rows.slice(0, at), proposal)
+    mapping: isFoundBefore(rows.slice(0, at), proposal, headerRows)
       ? { ...proposal.mapping, headerLine: header.line }
       : proposal.mapping,
   };
+}
+
+function headerless({ headerLine }: StatedReading): Invalid {
+  if (headerLine === undefined) return new Invalid({ field: 'file', message: 'has no rows' });
+  const message = `nothing stands in line ${headerLine}, or it is not among the first lines`;
+  return new Invalid({ field: 'mapping.headerLine', message });
 }
 
 /** As many rows as can decide. Where one of them cannot be read, those before it do. @throws Invalid where it is the first */
@@ -57,14 +93,25 @@ async function firstRows(sheet: Sheet): Promise<{ rows: SheetRow[]; fault?: stri
   }
 }
 
-/** The row of which most cells are headers that are known; where none is, the first that has several cells. */
-async function headerAt(kind: ImportKind, rows: readonly SheetRow[]): Promise<number> {
+/** A condition on a column that is not there is told with the rest of the mapping. */
+function filterOf(stated: StatedReading, names: readonly string[]): RowFilter | undefined {
+  try {
+    return RowFilter.of(stated, new Header(names));
+  } catch (error) {
+    return unlessInvalid(error);
+  }
+}
+
+/** The row that is stated, or of which most cells are headers that are known; where none is, the first that has several cells. */
+async function headerAt(
+  kind: ImportKind,
+  rows: readonly SheetRow[],
+  { headerLine, headerRows = 1 }: StatedReading,
+): Promise<number> {
+  if (headerLine !== undefined) return rows.findIndex(({ line }) => line === headerLine);
   let best = { at: -1, known: 0 };
-  for (const [at, { cells }] of rows.slice(0, HEADER_WITHIN).entries()) {
-    const { length: known } = proposeColumns(
-      kind,
-      cells.map(({ text }) => text),
-    );
+  for (const at of rows.slice(0, HEADER_WITHIN).keys()) {
+    const { length: known } = proposeColumns(kind, headsOf(rows.slice(at, at + headerRows)));
     if (known > best.known) best = { at, known };
     await yielded();
   }
@@ -74,9 +121,10 @@ async function headerAt(kind: ImportKind, rows: readonly SheetRow[]): Promise<nu
 }
 
 /** Whether an import would take a row above for the header: the first that has every column of the mapping. */
-function isFoundBefore(above: readonly SheetRow[], { mapping: { columns } }: ImportProposal): boolean {
-  return above.some(({ cells }) => {
-    const keys = new Set(cells.map(({ text }) => headerKey(text)));
-    return columns.every(({ column = '' }) => keys.has(headerKey(column)));
+function isFoundBefore(above: readonly SheetRow[], { mapping }: ImportProposal, headerRows: number): boolean {
+  const wanted = columnsNamed(mapping).map(headerKey);
+  return above.some((_, at) => {
+    const keys = new Set(headsOf(above.slice(at, at + headerRows)).map(headerKey));
+    return wanted.every((column) => keys.has(column));
   });
 }

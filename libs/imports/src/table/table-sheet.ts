@@ -72,7 +72,8 @@ async function headed(
   }
 }
 
-async function sheetsBehindFirst(path: string): Promise<readonly string[]> {
+/** The sheets that are not hidden, but for the first; of many the first ones. */
+export async function sheetsBehindFirst(path: string): Promise<readonly string[]> {
   const { visibleSheets, close } = await openSheet(path);
   await close();
   return visibleSheets.slice(1, 1 + MOST_SHEETS);

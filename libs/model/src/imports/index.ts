@@ -27,6 +27,8 @@ export { headerKey } from './mapping/column-mapping.js';
 export type { ImportMapping, ResolvedColumn, RowCondition } from './mapping/column-mapping.js';
 export { Header } from './mapping/header.js';
 export { RowFilter } from './mapping/row-filter.js';
+export { tellingApart } from './mapping/telling-apart.js';
+export type { RowOfKey } from './mapping/telling-apart.js';
 export { mappingFromJson } from './mapping-json.js';
 export { newActivityOfFile, unfilledFields } from './needed-of-new.js';
 export { proposeImport } from './propose-import.js';

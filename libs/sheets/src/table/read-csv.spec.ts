@@ -51,6 +51,9 @@ describe('a CSV file', () => {
     ['Bericht 2024, Entwurf\n\nName;Menge\nA;1\nB;2', ';', 'a title above'],
     ['a\tb, c\n1\t2', '\t', 'tabs'],
     ['"a;b";c,d\n"1;2",3', ',', 'semicolons in quotes'],
+    ['a|b\n1|2, 3', '|', 'bars, and a comma in a text'],
+    ['a\nx | y\nz | y', ',', 'bars in the texts of the only column'],
+    ['sep=|\na|b', '|', 'a bar that Excel was told of'],
     ['just one\ncolumn', ',', 'no separator at all'],
     ['sep=\t\na;b\n1;2', '\t', 'a first line of Excel that says so'],
   ])('has its separator told by its first rows: %j', async (content, separator) => {

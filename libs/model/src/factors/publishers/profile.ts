@@ -6,7 +6,7 @@ export type RowOutcome =
   | { kind: 'skipped'; why: SkipReason }
   | { kind: 'faulty'; column: string; value: string; reason: string };
 
-export const SKIP_REASONS = ['no figure', 'per gas', 'energy'] as const;
+export const SKIP_REASONS = ['no figure', 'per gas', 'energy', 'left out by the mapping'] as const;
 /** Why a valid row is no dataset: an empty cell is not zero, and a single gas or an energy content is not a CO2e total. */
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
