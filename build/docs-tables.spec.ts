@@ -69,6 +69,7 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'faults that are kept': [`${IMPORTS}import-lease.ts`, 'MAX_FAULTS ='],
   'rows told as `left out`': [`${IMPORTS}recorded-rows.ts`, 'MOST_LEFT ='],
   'imports of a company under way': [`${IMPORTS}file-imports.ts`, 'MAX_OPEN ='],
+  'conditions (`where`) in a mapping': ['openapi.json', '"ImportMappingDto": {[^]*?"where": {[^]*?"maxItems":'],
   'texts of `none` in a mapping': ['openapi.json', '"ImportMappingDto": {[^]*?"none": {[^]*?"maxItems":'],
   'kept mappings of a company': [`${IMPORTS}import-mappings.ts`, 'MOST_KEPT ='],
   'streams of progress of a company in a process': ['apps/api/src/imports/import-progress.ts', 'STREAMS ='],

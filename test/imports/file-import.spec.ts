@@ -102,7 +102,9 @@ describe('a file of activities', () => {
       [4, 'syncId', 'F-1'],
       [5, 'unit', 'kgx'],
     ]);
-    expect(data[2].reason).toBe('stands in line 2, too');
+    expect(data[2].reason).toBe(
+      'stands in line 2, too; "name" would tell such rows apart: {"columns":["syncId","name"],"field":"syncId"}',
+    );
     expect(data[3].reason).toContain('"kgx" is no unit code; valid: mg, g, kg');
     const file = await get(`import/${refused.uuid}/faults?format=csv`);
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');

@@ -134,7 +134,7 @@ describe('a mapping that is kept', () => {
     ['without a unit', { mapping: { columns: [{ column: 'x', field: 'quantity' }] } }, 'mapping'],
     [
       'whose unit is none',
-      { mapping: { columns: [{ column: 'x', field: 'quantity', unit: 'kgs' }] } },
+      { mapping: { columns: [{ column: 'x', field: 'quantity', unit: 'ton' }] } },
       'mapping.columns.0.unit',
     ],
     [

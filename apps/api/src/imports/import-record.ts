@@ -23,7 +23,7 @@ export class ImportRowsRecord {
   @ApiProperty({ type: 'integer' }) faulty!: number;
   /**
    * Values that rows are written without, such as a scenario beside the default, or that are read otherwise, such as a
-   * place that is wider; of a dry run: would be.
+   * place that is wider; of a dry run: would be. Rows that conditions of the mapping leave out are counted, too.
    */
   @ApiProperty({ type: 'integer' }) leftOut!: number;
   /** Of a workbook: rows among those read that are hidden there, as by a filter; absent where none is. */

@@ -38,7 +38,7 @@ describe('the end of an import', () => {
       ended: new Date('2026-01-01T00:00:01.24Z'),
     });
     expect(importSummary(ended)).toBe('Done: 3 rows, 2 would be written, 0 unchanged, 1 faulty, in 1.2 s.');
-    expect(importSummary({ ...ended, leftOut: 1_200 })).toContain('1 faulty, 1,200 values left out, in');
+    expect(importSummary({ ...ended, leftOut: 1_200 })).toContain('1 faulty, 1,200 values or rows left out, in');
   });
 
   it('shows faults as a table that obeys nothing in them and fits the terminal', () => {

@@ -28,7 +28,7 @@ export function importSummary(of: FileImport): string {
     `${count(written)} ${dryRun ? 'would be written' : 'written'}`,
     `${count(unchanged)} unchanged`,
     `${count(faulty)} faulty`,
-    ...(leftOut > 0 ? [`${count(leftOut)} values left out`] : []),
+    ...(leftOut > 0 ? [`${count(leftOut)} values or rows left out`] : []),
     ...(hidden > 0 ? [`${count(hidden)} hidden in the workbook`] : []),
   ];
   const took = seconds === undefined ? '' : `, in ${seconds} s`;
