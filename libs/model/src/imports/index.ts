@@ -10,6 +10,8 @@ export { RECORD_UUID, REFERENCE_KEYS } from './fields/import-field.js';
 export type { CellFault, FieldFaultInFile, FileCell } from './fields/file-cell.js';
 export type { ImportField, ReferenceKey } from './fields/import-field.js';
 export type { ReadOnlyColumn } from './fields/read-only-fields.js';
+export { FaultGroups } from './findings/fault-groups.js';
+export type { FaultGroup, GroupedFault } from './findings/fault-groups.js';
 export { MAX_IMPORT_BYTES } from './import-limits.js';
 export { columnsNamed, requireUsable, resolveMapping } from './import-mapping.js';
 export {
