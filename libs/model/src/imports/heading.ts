@@ -31,6 +31,15 @@ export function words(header: string): string {
     .trim();
 }
 
+/** Longer words may differ in more letters and still be meant. */
+const NEAR_FROM_LENGTH = 5;
+const FAR_FROM_LENGTH = 9;
+
+/** In how many letters a misspelt word may differ from a word that is known. */
+export function mostLettersApart(word: string): number {
+  return word.length >= FAR_FROM_LENGTH ? 2 : word.length >= NEAR_FROM_LENGTH ? 1 : 0;
+}
+
 /** Whether at most so many letters are inserted, left out or replaced between two words. */
 export function isWithin(one: string, other: string, most: number): boolean {
   if (Math.abs(one.length - other.length) > most) return false;

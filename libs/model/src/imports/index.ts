@@ -36,6 +36,8 @@ export { newActivityOfFile, unfilledFields } from './needed-of-new.js';
 export { proposeImport } from './propose-import.js';
 export type { ImportProposal } from './propose-import.js';
 export { ownColumns, proposeColumns } from './propose-mapping.js';
+export { proposalForValue, proposedValue } from './proposed-value.js';
+export type { ProposedValue } from './proposed-value.js';
 export type { LinedCells } from './row-of-modules.js';
 export { RowReader } from './row-reader.js';
 export type { NamedReference, ReadRow } from './row-reader.js';

@@ -5,7 +5,7 @@ import type { ImportField, ReferenceKey } from './fields/import-field.js';
 import { RECORD_UUID, REFERENCE_KEYS } from './fields/import-field.js';
 import type { ColumnMapping } from './mapping/column-mapping.js';
 import type { Heading } from './heading.js';
-import { isWithin, readHeading, words } from './heading.js';
+import { isWithin, mostLettersApart, readHeading, words } from './heading.js';
 import { FIELD_WORDS } from './field-words.js';
 import type { ImportKind } from './kinds.js';
 import { importFields } from './kinds.js';
@@ -32,10 +32,6 @@ interface KnownField {
   /** Of a quantity or of emissions: the unit's kind, where it has to be one. */
   readonly unitKind?: UnitKind;
 }
-
-/** Longer headers may differ in more letters and still be meant. */
-const NEAR_FROM_LENGTH = 5;
-const FAR_FROM_LENGTH = 9;
 
 /** The fields of a kind by what headers call them. */
 interface KnownFields {
@@ -156,7 +152,7 @@ function by(
 
 function toleranceOf(name: string): number {
   if (/\d/.test(name) || name.split('.').length > 2) return 0;
-  return words(name).length >= FAR_FROM_LENGTH ? 2 : words(name).length >= NEAR_FROM_LENGTH ? 1 : 0;
+  return mostLettersApart(words(name));
 }
 
 /** `Menge (t)`: the unit has to be one that the field takes. A share may say `%`, as its cells may. */

@@ -48,7 +48,7 @@ export { patchPact } from './patch-pact.js';
 export { patchField, patchKeys } from './patch.js';
 export type { PatchValue } from './patch.js';
 export { periodFault, requirePeriod } from './period.js';
-export { placeMeaning } from './place-meaning.js';
+export { countryNames, placeKey, placeMeaning } from './place-meaning.js';
 export type { PlaceKey } from './place-meaning.js';
 export {
   ADDENDS,
@@ -63,7 +63,7 @@ export {
 } from './quantities.js';
 export type { PactQuantity, Quantity, StatedQuantity } from './quantities.js';
 export { quoted } from './quoted.js';
-export { scopeMeaning } from './scope-meaning.js';
+export { scopeKey, scopeMeaning, scopeNames } from './scope-meaning.js';
 export { UNNAMED, numbered, slug } from './slug.js';
 export { PATH_RULE, isPathTooLong, leadsThrough, pathBelow } from './taxonomy-path.js';
 export { isTimestamp, readInstant, readMoment } from './timestamp.js';
@@ -84,5 +84,8 @@ export {
 export type { Amount, UnitCode, UnitKind } from './units.js';
 export { readUnitText } from './unit-texts/read-unit-text.js';
 export type { UnderstoodUnit } from './unit-texts/read-unit-text.js';
+export { unitKey } from './unit-texts/unit-key.js';
+export { MEANING_BY_KEY } from './unit-texts/unit-meanings.js';
+export { candidateText } from './unit-texts/unit-notes.js';
 export { VERSION_STATES, isEditable, requireReason, requireTransition } from './version-state.js';
 export type { VersionState } from './version-state.js';

@@ -34,6 +34,12 @@ export function placeMeaning(text: string, keys: readonly PlaceKey[] = ['uuid', 
   return UNKNOWN;
 }
 
+/** What countries are called, by the words of their names. */
+export function countryNames(): ReadonlyMap<string, PlaceMeaning> {
+  built ??= readWords();
+  return built.countries;
+}
+
 function meaningBy(key: PlaceKey, text: string): PlaceMeaning | undefined {
   built ??= readWords();
   switch (key) {
@@ -64,7 +70,7 @@ const LOOSE = new Set(['the', 'and', 'und', 'et', 'y', 'e']);
 const ARTICLE = /\((?:the|la|le|les|l['’]?)\)\s*$/i;
 
 /** The words of a name without case, accents and punctuation. */
-function placeKey(name: string): string {
+export function placeKey(name: string): string {
   const words = fold(name.replace(ARTICLE, '')).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !LOOSE.has(word)).join(' ');
 }

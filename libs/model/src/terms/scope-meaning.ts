@@ -70,18 +70,19 @@ function tidy(text: string): string {
 }
 
 /** The words of a name that count. */
-function scopeKey(name: string): string {
+export function scopeKey(name: string): string {
   const words = fold(name).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !SMALL.has(word)).join(' ');
 }
 
 function named(text: string): Meaning<ScopeCode> | undefined {
-  return byName().get(scopeKey(text));
+  return scopeNames().get(scopeKey(text));
 }
 
 let built: ReadonlyMap<string, Meaning<ScopeCode>> | undefined;
 
-function byName(): ReadonlyMap<string, Meaning<ScopeCode>> {
+/** What scopes are called, by the words of their names. */
+export function scopeNames(): ReadonlyMap<string, Meaning<ScopeCode>> {
   built ??= new Map([
     ...Object.entries(SCOPE_NAMES).flatMap(([meant, names]) => keyed(names, { kind: 'understood', meant })),
     ...Object.entries(ASKED_SCOPES).flatMap(([names, candidates]) => keyed(names, { kind: 'asked', candidates })),

@@ -6,7 +6,7 @@ import { TOLD_CODES } from './asked-units.js';
 import type { EnergyBasis } from './energy-basis.js';
 
 /** A candidate as a text that is read as it: `tn_us`, `1000 pcs`. */
-export function candidateText({ unit, factor }: Candidate): string | undefined {
+export function candidateText({ unit, factor }: Pick<Candidate, 'unit' | 'factor'>): string | undefined {
   if (unit === undefined) return undefined;
   return factor === undefined ? unit : `${factor} ${unit}`;
 }
