@@ -26,7 +26,7 @@ const ORDER: ImportOrder = {
   ...{ kind: 'activity', mode: 'create', dryRun: true, skipFaulty: false, fileName: 'trips.csv', mapping: MAPPING },
 };
 
-/** Mappings that are kept, an import that has ended with faults, and one that waits to be cancelled. */
+/** Mappings that are kept, an import that has ended with faults, one that waits to be confirmed, and one to be cancelled. */
 export async function createImports(
   database: Database,
   publisher: PublishFootprints,
@@ -41,9 +41,11 @@ export async function createImports(
   const files = new ImportFiles(database, new StoredFiles(database));
   const imports = new FileImports(database, files);
   const ended = await queue(database, imports, company, 'sample-import', ORDER, actor);
+  const waits = { ...ORDER, dryRun: false, skipFaulty: true, stopsOnWarnings: true, fileName: 'to be confirmed.csv' };
+  const waiting = await queue(database, imports, company, 'sample-waiting-import', waits, actor);
   const kinds = new ImportKinds(publisher, new DatasetBindings(publisher));
   const terms = { isInTurn: true, stallMs: Infinity }; // Of three rows.
-  await new ImportRun(database, files, kinds).work(company, ended, terms);
+  for (const uuid of [ended, waiting]) await new ImportRun(database, files, kinds).work(company, uuid, terms);
   await queue(database, imports, company, 'sample-held-import', { ...ORDER, fileName: 'to be cancelled.csv' }, actor);
 }
 

@@ -149,6 +149,7 @@ const OTHER: Readonly<Record<string, readonly string[]>> = {
   footprint_pull: ['state', 'finished', 'last_error'],
   file_import: ['state', 'ended', 'reason', 'leased_until'],
   file_import_fault: ['number'],
+  file_import_fault_group: ['number'],
   image: ['file'],
   client: ['last_used'],
 };

@@ -409,7 +409,7 @@ describe('an import', () => {
     expect(ended).toMatchObject({ state: 'refused', rows: { faulty: 1, written: 0 } });
     const params = { path: { uuid: ended.uuid } };
     const { data: faults } = await by.GET('/api/v1/import/{uuid}/faults', { params });
-    expect(faults.data.map(({ line, column }) => [line, column])).toEqual([[2, 'Einheit']]);
+    expect(faults.data?.map(({ line, column }) => [line, column])).toEqual([[2, 'Einheit']]);
   });
 
   it.each<[string, Fate[]]>([

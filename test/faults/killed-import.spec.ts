@@ -52,6 +52,44 @@ describe.each(queues())('a worker that is killed while it imports, on $name', (q
     await second.end('SIGKILL');
   });
 
+  it('leaves the groups of its faults, in which none counts twice', async () => {
+    const rows = Array.from({ length: ROWS }, (_, at) => `grouped ${at},1,${at % 4 === 0 ? 'qqq' : 'kg'},2026-01-31`);
+    const content = `name,quantity,unit,startDate\n${rows.join('\n')}\n`;
+    const { json } = await sendFile(installation.url, member, 'kind=activity&skipFaulty=true', { content });
+    const first = await installation.startWorker();
+    await until('rows are written', async () => {
+      const { state, rows } = await read(json.uuid);
+      return state === 'writing' && rows.written > 0;
+    });
+    await first.end('SIGKILL');
+    expect((await read(json.uuid)).rows.written).toBeLessThan((ROWS / 4) * 3);
+    const second = await installation.startWorker();
+    const ended = await untilEnded(installation.url, member, json.uuid, 120_000);
+    expect(ended).toMatchObject({ state: 'done', rows: { written: (ROWS / 4) * 3, faulty: ROWS / 4 } });
+    const { json: faults } = await call('GET', `${installation.url}/api/v1/import/${json.uuid}/faults?grouped=true`, {
+      token: member.token,
+    });
+    expect(faults.groups).toMatchObject([{ value: 'qqq', count: ROWS / 4, lines: [2, 6, 10, 14, 18] }]);
+    await second.end('SIGKILL');
+  });
+
+  it('leaves an import that waits to be confirmed as it is', async () => {
+    const content = 'name,startDate\nWithout scope,2026-01-31\n';
+    const { json } = await sendFile(installation.url, member, 'kind=activity&onWarnings=stop', { content });
+    const first = await installation.startWorker();
+    await until('it waits', async () => (await read(json.uuid)).state === 'waiting');
+    await first.end('SIGKILL');
+    const confirmed = await call('POST', `${installation.url}/api/v1/import/${json.uuid}/confirm`, {
+      token: member.token,
+    });
+    expect([confirmed.status, confirmed.json.state]).toEqual([200, 'writing']);
+    const second = await installation.startWorker();
+    expect(await untilEnded(installation.url, member, json.uuid)).toMatchObject({
+      ...{ state: 'done', rows: { written: 1 }, warnings: [{ kind: 'no-scope', count: 1 }] },
+    });
+    await second.end('SIGKILL');
+  });
+
   it('leaves a bill of materials that another worker ends: every component is in it once', async () => {
     const products = Array.from({ length: 100 }, (_, index) => `K-${index}`);
     const materials = ['name,sku,unit,footprint.CO2e.A1', ...products.map((sku) => `${sku},${sku},pcs,`), 'K,K,kg,1'];

@@ -324,7 +324,10 @@ describe('what is left of files of imports', () => {
            select $1, gen_random_uuid(), 'activity', 'create', false, true, 'a.csv', '{}', 'who', $2::text, $4,
              now() - make_interval(days => $3::int), case when $2::text = 'writing' then null else now() - make_interval(days => $3::int) end
            returning uuid),
-         piece as (insert into file_import_piece (company, import, number, bytes) select $1, uuid, 0, 'bytes' from made)
+         piece as (insert into file_import_piece (company, import, number, bytes) select $1, uuid, 0, 'bytes' from made),
+         groups as (
+           insert into file_import_fault_group (company, import, key, "column", value, reason, count, lines)
+           select $1, uuid, 'a', 'Name', 'a value', 'why', $4::int, '{1}' from made)
          insert into file_import_fault (company, import, line, "column", value, reason)
          select $1, uuid, line, 'Name', 'a value', 'why' from made, generate_series(1, $4::int) line`,
         [uuid, state, daysAgo, faults],
@@ -335,10 +338,11 @@ describe('what is left of files of imports', () => {
     await add('done', 29, 5);
     await add('writing', 50, 7);
     expect((await retention().count()).filter(({ company }) => company === uuid)).toEqual([
-      { kind: 'importFiles', company: uuid, days: 30, rows: 1_505 },
+      { kind: 'importFiles', company: uuid, days: 30, rows: 1_507 },
     ]);
-    expect(await round()).toEqual({ file_import_fault: 1_503, file_import_piece: 2 });
+    expect(await round()).toEqual({ file_import_fault: 1_503, file_import_fault_group: 2, file_import_piece: 2 });
     expect([await count('file_import', member), await count('file_import_fault', member)]).toEqual([4, 12]);
+    expect(await count('file_import_fault_group', member)).toBe(2);
     expect(await round()).toEqual({});
   });
 });

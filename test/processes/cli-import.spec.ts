@@ -136,19 +136,27 @@ describe('cli import', () => {
     ]);
   });
 
-  it('shows the first faults, writes all of them to a file, and nothing of the rows; a dry run neither', async () => {
+  it('shows equal faults once, writes all of them to a file, and nothing of the rows; a dry run neither', async () => {
     const bad = Array.from({ length: 12 }, (_, n) => `x-${n},a,oops,2023-01-31\n`).join('');
     const name = await file('bad.csv', `syncId,name,UpstreamCO2e,startDate\n${bad}y,b,1,2023-01-31\n`);
     const words = ['--kind', 'activity', '--file', name, '--faults', 'faults.csv'];
     const { exitCode, notes, report } = await imported(words);
     expect([exitCode, report]).toMatchObject([65, { state: 'refused', rows: { faulty: 12, written: 0 } }]);
-    expect(notes).toContain('line  column        value  reason');
-    expect(notes.match(/^ *\d+ +UpstreamCO2e/gm)).toHaveLength(10);
+    expect(notes).toContain('rows  column        value  lines');
+    expect(notes.match(/^ *12 +UpstreamCO2e +oops +2, 3, 4, 5, 6 … /gm)).toHaveLength(1);
     expect(notes).toMatch(/12 of 13 rows are faulty. Nothing was written.\n$/);
     const csv = await readFile(join(folder, 'faults.csv'), 'utf8');
     expect(csv.trimEnd().split('\r\n')).toHaveLength(13);
     const some = await imported(['--kind', 'activity', '--file', name, '--skip-faulty', '--dry-run']);
     expect([some.exitCode, some.notes]).toEqual([0, expect.stringContaining('13 rows, 1 would be written')]);
+    expect(some.notes).toContain('Warning: Activities without a scope: 1.');
+  });
+
+  it('waits where its check warns, if it is to', async () => {
+    const name = await file('odd.csv', 'syncId,name,startDate\nodd-1,a,2023-01-31\n');
+    const waits = await imported(['--kind', 'activity', '--file', name, '--on-warnings', 'stop']);
+    expect([waits.exitCode, waits.report]).toMatchObject([65, { state: 'waiting', warnings: [{ kind: 'no-scope' }] }]);
+    expect(waits.notes).toContain('It waits to be confirmed, and nothing was written yet.');
   });
 
   it.each<[string[], number, RegExp]>([

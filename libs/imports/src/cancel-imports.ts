@@ -5,7 +5,7 @@ import { CANCELLED } from './pass-end.js';
 export async function cancelImports(tx: Tx, company: CompanyId): Promise<number> {
   const cancelled = await tx.query(
     `update file_import set state = 'cancelled', reason = $2, ended = clock.at, leased_until = null from (select now() as at) clock
-     where company = $1 and state in ('uploading', 'queued', 'checking', 'writing') returning 1`,
+     where company = $1 and state in ('uploading', 'queued', 'checking', 'waiting', 'writing') returning 1`,
     [company, CANCELLED.reason],
   );
   return cancelled.length;

@@ -32,8 +32,9 @@ export class CheckRecord {
     this.found = [];
     this.progress = { ...NO_PROGRESS };
     const isCancelled = await database.transaction(async (tx) => {
-      await recordRows(tx, order, found);
-      return recordChunk(tx, order, order.dry_run ? progress : { ...progress, written: 0, unchanged: 0 });
+      const ungrouped = await recordRows(tx, order, found);
+      const counts = order.dry_run ? progress : { ...progress, written: 0, unchanged: 0 };
+      return recordChunk(tx, order, counts, ungrouped);
     });
     this.recorded = performance.now();
     return isCancelled;

@@ -20,6 +20,10 @@ export interface ChunkRow {
   readonly told?: readonly CellFault[];
   /** How many rows of the file it is that are hidden there. */
   readonly hidden?: number;
+  /** What a row says that is not at fault, by field. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** Whether its record is created. */
+  readonly isNew?: boolean;
 }
 
 /** The rows of a chunk as their kind checks or writes them. */
@@ -65,8 +69,11 @@ export async function readChunk(
         if (isTotal && fault) return { line, outcome: [fault], hidden };
         const outcome = outcomes[index] ?? [];
         const left = read[index]?.left ?? [];
-        const { faults = [], told = [], fields = new Set() } = rowBodies[index] ?? {};
-        if (typeof outcome === 'string' && faults.length === 0) return { line, outcome, left, told, hidden };
+        const { faults = [], told = [], fields = new Set(), values } = rowBodies[index] ?? {};
+        if (typeof outcome === 'string' && faults.length === 0) {
+          const isNew = outcome === 'created';
+          return { line, outcome: isNew ? 'written' : outcome, isNew, values, left, told, hidden };
+        }
         const more = typeof outcome === 'string' ? [] : outcome.filter(({ field }) => !fields.has(field));
         return { line, outcome: [...faults, ...more.map((fault) => reader.faultOf(cells, fault))], left, hidden };
       }),
@@ -91,6 +98,8 @@ interface RowBody {
   readonly faults: readonly CellFault[];
   /** What was read otherwise than the cells say it. */
   readonly told: readonly CellFault[];
+  /** By field; a record that it names is `{uuid}`. */
+  readonly values: Readonly<Record<string, unknown>>;
   /** The fields whose faults are among these already. */
   readonly fields: ReadonlySet<string>;
 }
@@ -130,6 +139,7 @@ function bodyOf(
     body: kind.toPatch(fields, known),
     uuid: typeof own === 'string' ? own : undefined,
     faults: all,
+    values: fields,
     told: [
       ...told,
       ...resolved.flatMap(({ reference: { field }, told: of }) =>

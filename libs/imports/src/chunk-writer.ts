@@ -66,8 +66,8 @@ export class ChunkWriter {
         const all =
           faulty.length === 0 ? outcomes : [...faulty, ...outcomes].sort((one, other) => one.line - other.line);
         const progress = withBeside(progressOf(all), beside);
-        await recordRows(tx, order, [...all, ...rowsTold(beside)]);
-        return { progress, isCancelled: await recordChunk(tx, order, progress) };
+        const ungrouped = await recordRows(tx, order, [...all, ...rowsTold(beside)]);
+        return { progress, isCancelled: await recordChunk(tx, order, progress, ungrouped) };
       });
       addProgress(this.sum, progress);
       onRows(progress.handled);

@@ -4,7 +4,8 @@ import { Conflict, Missing } from '#faults';
 import type { CompanyId, ListingOrder, PageRequest, Tx } from '#platform';
 import { currentOrigin, Database, keyOfRow, newUuid, Page } from '#platform';
 import { recordChange } from '#access';
-import type { ImportKind, CellFault } from '#model/imports';
+import type { ImportKind, CellFault, FaultGroup } from '#model/imports';
+import { FaultGroups } from '#model/imports';
 import { OWN_DATABASE } from '#factors';
 import type { FileImport, ImportOrder, ImportRow } from './files/file-import.js';
 import { fileImport, IMPORT_COLUMNS } from './files/file-import.js';
@@ -13,10 +14,22 @@ import { nextImport } from './import-job.js';
 import { dropFile, ImportFiles } from './files/import-files.js';
 import type { ImportTarget } from './files/import-target.js';
 import { databaseNamed } from './files/import-target.js';
+import { faultsInGroups, groupsOf } from './fault-groups.js';
+import { goOnWithImport, MAX_FAULTS } from './import-lease.js';
 
 /** A fault of one cell, with the line that the person who made the file sees. */
 export interface RowFault extends CellFault {
   line: number;
+}
+
+/** How many groups of faults are told, the most frequent of those that are kept. */
+const SHOWN_GROUPS = 1_000;
+
+/** The faults of an import by what they say. */
+export interface GroupedFaults {
+  readonly groups: readonly FaultGroup[];
+  /** How many faults are in none of these. */
+  readonly others: number;
 }
 
 /** A file that was kept whole. */
@@ -51,7 +64,7 @@ const SAME_FILE = `select e.uuid, e.created from file_import e
   where e.company = $1 and e.digest = $4 and not e.dry_run and e.kind = i.kind and e.uuid <> i.uuid
     and ${databaseOf('e')} is not distinct from ${databaseOf('i')}
     and e.target -> 'epdLanguages' is not distinct from i.target -> 'epdLanguages'
-    and (e.state in ('queued', 'checking', 'writing', 'done') or e.written > 0)`;
+    and (e.state in ('queued', 'checking', 'waiting', 'writing', 'done') or e.written > 0)`;
 
 /** The imports of files: what callers ask for and see of them. What a worker does with one is `ImportRun`. */
 @Injectable()
@@ -68,17 +81,17 @@ export class FileImports {
     const { requestId, traceParent } = currentOrigin();
     const [open] = await this.database.query<{ count: number }>(
       `select count(*)::int as count from file_import
-       where company = $1 and state in ('uploading', 'queued', 'checking', 'writing')`,
+       where company = $1 and state in ('uploading', 'queued', 'checking', 'waiting', 'writing')`,
       [company],
     );
     if ((open?.count ?? 0) >= MAX_OPEN)
       throw new Conflict(`${MAX_OPEN} imports have not ended yet: wait, or cancel some.`);
     await this.database.query(
-      `insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, file_name, mapping, actor, target, request_id, trace_parent)
-       values ($1, $2, $3, $4, $5, $6, '', '{}', $7, $8, $9, $10)`,
+      `insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, stops_on_warnings, file_name, mapping, actor, target, request_id, trace_parent)
+       values ($1, $2, $3, $4, $5, $6, $11, '', '{}', $7, $8, $9, $10)`,
       [
         ...([company, uuid, order.kind, order.mode, order.dryRun, order.skipFaulty, actor] as const),
-        ...[target && JSON.stringify(target), requestId, traceParent],
+        ...[target && JSON.stringify(target), requestId, traceParent, order.stopsOnWarnings ?? false],
       ],
     );
     return uuid;
@@ -195,15 +208,43 @@ export class FileImports {
     );
   }
 
+  /**
+   * The faults of all rows by what they say, the most frequent first. Where a release before this one handled rows, those of the
+   * faults that are kept.
+   */
+  async faultGroups({ company, uuid, handled, grouped, ungrouped }: FileImport): Promise<GroupedFaults> {
+    if (grouped === handled) {
+      const groups = await groupsOf(this.database, company, uuid, SHOWN_GROUPS);
+      const shown = groups.reduce((sum, { count }) => sum + count, 0);
+      return { groups, others: (await faultsInGroups(this.database, company, uuid)) - shown + ungrouped };
+    }
+    const kept = new FaultGroups(SHOWN_GROUPS);
+    for (const { line, ...fault } of await this.faults(company, uuid, 0, MAX_FAULTS)) kept.add(fault, line);
+    return { groups: kept.list, others: kept.others };
+  }
+
+  /** Lets an import go on that waits since its check warned of something. @throws Missing, Conflict */
+  async confirm(company: CompanyId, uuid: string): Promise<FileImport> {
+    await this.database.transaction(async (tx) => {
+      const name = await goOnWithImport(tx, company, uuid);
+      if (name === undefined) {
+        const { state } = await this.get(company, uuid);
+        throw new Conflict(`This import does not wait to be confirmed: ${state}.`);
+      }
+      await recordChange(tx, company, { action: 'confirm', kind: 'import', record: uuid, name });
+    });
+    return this.get(company, uuid);
+  }
+
   /** Ends an import after the chunk under way; rows that were written stay. @throws Missing, Conflict */
   async cancel(company: CompanyId, uuid: string): Promise<FileImport> {
     await this.database.transaction(async (tx) => {
       const [row] = await tx.query<{ state: string; name: string }>(
         `update file_import set cancel_asked = true,
-           state = case when state = 'queued' then 'cancelled' else state end,
-           ended = case when state = 'queued' then clock.at end
+           state = case when state in ('queued', 'waiting') then 'cancelled' else state end,
+           ended = case when state in ('queued', 'waiting') then clock.at end
          from (select now() as at) clock
-         where company = $1 and uuid = $2 and state in ('queued', 'checking', 'writing')
+         where company = $1 and uuid = $2 and state in ('queued', 'checking', 'waiting', 'writing')
          returning state, file_name as name`,
         [company, uuid],
       );

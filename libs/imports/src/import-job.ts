@@ -1,7 +1,8 @@
 import type { Queue } from 'bullmq';
-import type { CompanyId, Sql } from '#platform';
+import type { CompanyId, Database, Sql } from '#platform';
 import { isOpenCompany } from '#access';
 import { IMPORT_KINDS } from '#model/imports';
+import { dropFile } from './files/import-files.js';
 
 /** The contract between those who queue imports and the workers. A queue of its own: answers to partners never wait behind imports. */
 export const IMPORT_QUEUE = 'imports';
@@ -91,6 +92,27 @@ const MOST_OFFERED = 100;
 export function dueImports(sql: Sql): Promise<OfferedImport[]> {
   return sql.queryAcross('sweep', `${due('o.company', '$1')} order by o.created limit ${MOST_OFFERED}`, [IMPORT_KINDS]);
 }
+
+/** Imports that nobody confirmed for a day. */
+export async function dropUnconfirmed(database: Database): Promise<void> {
+  const waiting = await database.queryAcross<{ company: CompanyId; uuid: string }>(
+    'sweep',
+    `select company, uuid from file_import where ${IS_UNCONFIRMED} limit 5`,
+  );
+  for (const { company, uuid } of waiting) {
+    await database.transaction(async (tx) => {
+      const dropped = await tx.query(
+        `update file_import set state = 'cancelled', reason = $3, ended = now()
+         where company = $1 and uuid = $2 and ${IS_UNCONFIRMED} returning 1`,
+        [company, uuid, 'Nobody confirmed it within a day. Nothing was written.'],
+      );
+      if (dropped.length > 0) await dropFile(tx, company, uuid);
+    });
+  }
+}
+
+/** It has waited since its last progress. */
+const IS_UNCONFIRMED = `state = 'waiting' and progressed < now() - interval '1 day'`;
 
 /** Uploads that broke off: whoever sent them got no answer. */
 export async function dropBrokenUploads(sql: Sql): Promise<void> {

@@ -3,11 +3,12 @@ import type { CompanyId, Sql, Tx } from '#platform';
 import { LeasedRows, LeaseLost } from '#platform';
 import { isOpenCompany } from '#access';
 import { IMPORT_KINDS } from '#model/imports';
-import type { CellFault } from '#model/imports';
-import type { ImportRow, ImportState } from './files/file-import.js';
+import type { CellFault, ImportWarning } from '#model/imports';
+import type { ImportRow } from './files/file-import.js';
 import { IMPORT_COLUMNS } from './files/file-import.js';
 import { dropFile } from './files/import-files.js';
 import { isDue, isItsTurn } from './import-job.js';
+import type { ImportEnd } from './pass-end.js';
 import { recordImport } from './record-import.js';
 
 /** How long a worker may be silent before another takes its import up. */
@@ -75,6 +76,7 @@ export interface Progress {
 
 /**
  * Records a chunk, in the transaction that writes it: a worker that lost its lease writes nothing. Renews the lease.
+ * @param ungrouped how many of its faults are in no group
  * @returns whether somebody asked to cancel the import
  * @throws LeaseLost
  */
@@ -82,14 +84,15 @@ export async function recordChunk(
   sql: Sql,
   { company, uuid, attempt }: Held,
   { handled, written, unchanged, faulty, leftOut, hidden }: Progress,
+  ungrouped: number,
 ): Promise<boolean> {
   const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set handled = handled + $4, written = written + $5, unchanged = unchanged + $6, faulty = faulty + $7,
-       left_out = left_out + $9, hidden = hidden + $10,
+       left_out = left_out + $9, hidden = hidden + $10, grouped = grouped + $4, ungrouped = ungrouped + $11,
        progressed = now(), ${IMPORTS.extended('$8')}, breaks = case when state = 'writing' then 0 else breaks end
      where ${HELD} and ${isOpenCompany('$1')}
      returning cancel_asked`,
-    [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000, leftOut, hidden],
+    [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000, leftOut, hidden, ungrouped],
   );
   if (!row) throw new LeaseLost(`The import ${uuid}`);
   return row.cancel_asked;
@@ -107,8 +110,18 @@ export async function renewLease(sql: Sql, { company, uuid, attempt }: Held): Pr
   return row?.cancel_asked ?? false;
 }
 
+/** What begins with a pass over the file, and is from zero then. */
+const FROM_ZERO = `handled = 0, written = 0, unchanged = 0, faulty = 0, left_out = 0, hidden = 0, grouped = 0, ungrouped = 0`;
+
+/** What a check has found of a file that is to be written now. */
+interface FoundByCheck {
+  readonly checked: number;
+  readonly warnings: readonly ImportWarning[];
+}
+
 /**
  * Begins a pass over the file: its counts are from zero.
+ * @param found what its check has found, where it is to be written; it commits together with the state
  * @returns whether somebody asked to cancel the import
  * @throws LeaseLost
  */
@@ -116,31 +129,65 @@ export async function beginPass(
   sql: Sql,
   { company, uuid, attempt }: Held,
   state: 'checking' | 'writing',
-  checked?: number,
+  found?: FoundByCheck,
 ): Promise<boolean> {
   const [row] = await sql.query<{ cancel_asked: boolean }>(
-    `update file_import set state = $4, checked = coalesce($5, checked), handled = 0, written = 0, unchanged = 0, faulty = 0,
-       left_out = 0, hidden = 0, progressed = now()
+    `update file_import set state = $4, checked = coalesce($5, checked), warnings = $6, ${FROM_ZERO}, progressed = now()
      where ${HELD} and ${isOpenCompany('$1')} returning cancel_asked`,
-    [company, uuid, attempt, state, checked ?? null],
+    [company, uuid, attempt, state, found?.checked ?? null, found ? JSON.stringify(found.warnings) : null],
   );
   if (!row) throw new LeaseLost(`The import ${uuid}`);
-  await sql.query('delete from file_import_fault where company = $1 and import = $2', [company, uuid]);
+  await forgetFaults(sql, company, uuid);
   return row.cancel_asked;
+}
+
+async function forgetFaults(sql: Sql, company: CompanyId, uuid: string): Promise<void> {
+  await sql.query('delete from file_import_fault where company = $1 and import = $2', [company, uuid]);
+  await sql.query('delete from file_import_fault_group where company = $1 and import = $2', [company, uuid]);
+}
+
+/**
+ * Lets an import wait until somebody confirms it; no worker has it then.
+ * @returns false where somebody asked to cancel it
+ */
+export async function pauseImport(
+  sql: Sql,
+  { company, uuid, attempt }: Held,
+  warnings: readonly ImportWarning[],
+): Promise<boolean> {
+  const paused = await sql.query(
+    `update file_import set state = 'waiting', warnings = $4, checked = handled, progressed = now(), leased_until = null, breaks = 0
+     where ${HELD} and not cancel_asked returning 1`,
+    [company, uuid, attempt, JSON.stringify(warnings)],
+  );
+  return paused.length > 0;
+}
+
+/** An import that waits is to be written now. @returns the name of its file; undefined where it does not wait */
+export async function goOnWithImport(tx: Tx, company: CompanyId, uuid: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ name: string }>(
+    `update file_import set state = 'writing', ${FROM_ZERO}, progressed = now()
+     where company = $1 and uuid = $2 and state = 'waiting' returning file_name as name`,
+    [company, uuid],
+  );
+  if (row) await forgetFaults(tx, company, uuid);
+  return row?.name;
 }
 
 /** Ends an import, drops its file, and records in the audit what it has written. */
 export async function endImport(
   tx: Tx,
   { company, uuid, attempt }: Held,
-  state: Extract<ImportState, 'done' | 'refused' | 'failed' | 'cancelled'>,
-  reason?: string,
+  { state, reason, warnings }: ImportEnd,
 ): Promise<void> {
   const [ended] = await tx.query<ImportRow>(
-    `update file_import set state = $4, reason = $5, ended = now(), leased_until = null,
+    `update file_import set state = $4, reason = $5, ended = now(), leased_until = null, warnings = coalesce($6, warnings),
        checked = coalesce(checked, case when $4 in ('done', 'refused') then handled end)
      where ${HELD} returning ${IMPORT_COLUMNS}`,
-    [company, uuid, attempt, state, reason === undefined ? null : madeStorable(reason)],
+    [
+      ...([company, uuid, attempt, state, reason === undefined ? null : madeStorable(reason)] as const),
+      warnings ? JSON.stringify(warnings) : null,
+    ],
   );
   if (!ended) return;
   await dropFile(tx, company, uuid);

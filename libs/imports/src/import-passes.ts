@@ -1,5 +1,5 @@
 import { Invalid } from '#faults';
-import type { RowReader } from '#model/imports';
+import type { ImportWarning, RowReader } from '#model/imports';
 import { CheckRecord } from './check-record.js';
 import type { ChunkRow } from './chunk-rows.js';
 import { checkerOf } from './chunk-rows.js';
@@ -17,6 +17,7 @@ import type { PassWork } from './pass-work.js';
 import { CANCELLED, CANCELLED_IN_TIME } from './pass-end.js';
 import { addProgress, NO_PROGRESS, progressOf, rowsTold, withBeside } from './recorded-rows.js';
 import { inChunks } from './files/rows-in-chunks.js';
+import { TableWarnings } from './table-warnings.js';
 
 /** The rows of a table, or the EPDs of an archive. */
 async function openFile({ path, order, watch }: PassWork): Promise<ImportTable> {
@@ -46,27 +47,31 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
   watch.pass = 'checking';
   if (await database.transaction((tx) => beginPass(tx, order, 'checking'))) return CANCELLED_IN_TIME;
   const record = new CheckRecord(work);
-  let sum: CheckedRows | 'cancelled' | undefined;
+  let found: FoundRows | 'cancelled' | undefined;
   try {
-    sum = await checkRows(work, record);
+    found = await checkRows(work, record);
   } catch (fault) {
     // Where the file cannot be read on, what was found before it stays.
     if (fault instanceof Invalid) await record.write();
     throw fault;
   }
-  if (sum === undefined) return undefined;
-  if (sum === 'cancelled' || (await record.write())) return CANCELLED_IN_TIME;
+  if (found === undefined) return undefined;
+  if (found === 'cancelled' || (await record.write())) return CANCELLED_IN_TIME;
+  const { sum, warnings } = found;
   const { mostRows: most = MOST_ROWS } = kind;
   if (sum.handled > most) return tooManyRows(most);
   if (sum.handled === 0) {
     return { state: 'refused', reason: nothingRead(work, sum) };
   }
-  if (order.dry_run) return { state: 'done', reason: `Dry run: ${wouldBe(sum)}. Nothing was written.` };
+  if (order.dry_run) return { state: 'done', reason: `Dry run: ${wouldBe(sum)}. Nothing was written.`, warnings };
   if (sum.faulty > 0 && !order.skip_faulty) {
     const faulty = `${sum.faulty} of ${sum.handled} rows are faulty${hiddenAmong(sum.hidden)}`;
-    return { state: 'refused', reason: `${faulty}. Nothing was written.` };
+    return { state: 'refused', reason: `${faulty}. Nothing was written.`, warnings };
   }
-  const isCancelled = await database.transaction((tx) => beginPass(tx, order, 'writing', sum.handled));
+  if (order.stops_on_warnings && warnings.length > 0) return { state: 'waiting', warnings };
+  const isCancelled = await database.transaction((tx) =>
+    beginPass(tx, order, 'writing', { checked: sum.handled, warnings }),
+  );
   return isCancelled ? CANCELLED_IN_TIME : 'go on';
 }
 
@@ -75,23 +80,31 @@ function nothingRead({ order }: PassWork, { passedOver }: CheckedRows): string {
   return order.target?.epdLanguages ? 'The file holds no EPD.' : 'The file has no rows below its header.';
 }
 
-/** What a check found of the rows. */
+/** What a check counts of the rows. */
 interface CheckedRows extends Progress {
   /** Of those left out: rows that the conditions of the mapping leave out. */
   passedOver: number;
 }
 
+/** What a check found of the rows. */
+interface FoundRows {
+  readonly sum: CheckedRows;
+  readonly warnings: readonly ImportWarning[];
+}
+
 /** @returns what was found of the rows, up to a chunk that is too many; undefined where this worker is to end */
-async function checkRows(work: PassWork, record: CheckRecord): Promise<CheckedRows | 'cancelled' | undefined> {
-  const { kind, watch } = work;
+async function checkRows(work: PassWork, record: CheckRecord): Promise<FoundRows | 'cancelled' | undefined> {
+  const { kind, order, watch } = work;
   const table = await openFile(work);
   const { reader, rows } = table;
+  const warnings = new TableWarnings(order.kind, table);
   const beside = new BesideRows(table);
   const keys = new EqualKeys(table, kind.identity(reader));
   const sum: CheckedRows = { ...NO_PROGRESS, passedOver: 0 };
   const check = checkerOf(work, reader);
   for await (const chunk of inChunks(rows, reader, kind)) {
     const outcomes = await withRepeats(await check(chunk), chunk, keys);
+    warnings.add(outcomes, chunk);
     const found = beside.take();
     const progress = withBeside(progressOf(outcomes), found);
     const isCancelled = await record.add([...outcomes, ...rowsTold(found)], progress);
@@ -103,7 +116,7 @@ async function checkRows(work: PassWork, record: CheckRecord): Promise<CheckedRo
     if (sum.handled > (kind.mostRows ?? MOST_ROWS)) break;
   }
   sum.passedOver += beside.take().passedOver;
-  return sum;
+  return { sum, warnings: warnings.list };
 }
 
 /**

@@ -1,19 +1,28 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Busy, Invalid } from '#faults';
-import type { CompanyId } from '#platform';
+import type { CompanyId, Tx } from '#platform';
 import { Database, LeaseLost, workOfRequest } from '#platform';
 import { dropOldCopies, withCopy } from './files/file-copy.js';
 import type { ImportRow } from './files/file-import.js';
 import { ImportFiles } from './files/import-files.js';
 import { NamesWithoutCase } from './files/names-without-case.js';
 import { ImportLog } from './import-log.js';
-import { brokeOff, claimImport, endImport, HEARTBEAT_MS, releaseImport, renewLease } from './import-lease.js';
+import {
+  brokeOff,
+  claimImport,
+  endImport,
+  HEARTBEAT_MS,
+  pauseImport,
+  releaseImport,
+  renewLease,
+} from './import-lease.js';
 import type { Progress } from './import-lease.js';
 import { checkPass, writePass } from './import-passes.js';
 import { ImportTurns } from './import-turns.js';
 import { ImportWatch } from './import-watch.js';
 import { ImportKinds } from './kinds-of-import.js';
 import type { PassEnd } from './pass-end.js';
+import { CANCELLED_IN_TIME } from './pass-end.js';
 import type { PassWork } from './pass-work.js';
 
 /** How often an import is taken up in vain: one that breaks every worker must not hold up the others for ever. */
@@ -65,7 +74,7 @@ export class ImportRun {
     if (!order) return false;
     if (order.breaks > MAX_BREAKS) {
       const reason = `It broke off ${MAX_BREAKS} times. The ${order.written} records that were written stay.`;
-      await this.database.transaction((tx) => endImport(tx, order, 'failed', reason));
+      await this.database.transaction((tx) => endImport(tx, order, { state: 'failed', reason }));
       return true;
     }
     const cause = { requestId: order.request_id, traceParent: order.trace_parent };
@@ -81,7 +90,7 @@ export class ImportRun {
     const limit = mostMs === undefined ? undefined : setTimeout(() => watch.end('is not short'), mostMs);
     try {
       const end = await this.endOf(order, watch);
-      if (end) await this.database.transaction((tx) => endImport(tx, order, end.state, end.reason));
+      if (end) await this.database.transaction((tx) => settle(tx, order, end));
       else await releaseImport(this.database, order, true);
       ended = end;
       return end !== undefined;
@@ -151,6 +160,11 @@ export class ImportRun {
     }
     return writePass(work('writing'));
   }
+}
+
+async function settle(tx: Tx, order: ImportRow, end: PassEnd): Promise<void> {
+  if (end.state !== 'waiting') return endImport(tx, order, end);
+  if (!(await pauseImport(tx, order, end.warnings))) await endImport(tx, order, CANCELLED_IN_TIME);
 }
 
 function doneOf({ handled, written, unchanged, faulty, left_out, hidden }: ImportRow): Progress {

@@ -1,7 +1,7 @@
 export { cancelImports } from './cancel-imports.js';
 export { faultsCsv } from './faults-csv.js';
 export { FileImports, SentBefore } from './file-imports.js';
-export type { KeptFile, RowFault } from './file-imports.js';
+export type { GroupedFaults, KeptFile, RowFault } from './file-imports.js';
 export { IMPORT_MODES } from './files/file-import.js';
 export type { FileImport, ImportMode, ImportOrder, ImportState } from './files/file-import.js';
 export { ImportFiles } from './files/import-files.js';
@@ -16,6 +16,7 @@ export {
   SHORT_SECONDS,
   addImportJobs,
   dropBrokenUploads,
+  dropUnconfirmed,
   dueImports,
   nextImport,
 } from './import-job.js';

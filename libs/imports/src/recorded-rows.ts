@@ -1,8 +1,10 @@
 import type { Tx } from '#platform';
 import type { CellFault } from '#model/imports';
+import { FaultGroups } from '#model/imports';
 import type { Beside } from './files/beside-rows.js';
 import type { ImportRow } from './files/file-import.js';
 import type { ChunkRow } from './chunk-rows.js';
+import { addGroups, MAX_GROUPS } from './fault-groups.js';
 import { recordFaults } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 
@@ -18,7 +20,7 @@ export const NO_PROGRESS: Readonly<Progress> = {
 export function progressOf(rows: readonly ChunkRow[]): Progress {
   const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
   const [written, unchanged] = [count('written'), count('unchanged')];
-  const leftOut = rows.reduce((sum, row) => sum + toldOf(row).length, 0);
+  const leftOut = rows.reduce((sum, row) => sum + toldOf(row).filter(isLeftOut).length, 0);
   const hidden = rows.reduce((sum, row) => sum + (row.hidden ?? 0), 0);
   return { handled: rows.length, written, unchanged, faulty: rows.length - written - unchanged, leftOut, hidden };
 }
@@ -57,19 +59,45 @@ export function hasFaults(row: ChunkRow): boolean {
 /** Of what rows are written without, so many entries are kept; faults come first, and have room behind them. */
 const MOST_LEFT = 1_000;
 
-/** Records what became of a chunk's rows: their faults, and what written rows are without. */
-export async function recordRows(tx: Tx, order: ImportRow, rows: readonly ChunkRow[]): Promise<void> {
+/**
+ * Records what became of a chunk's rows: their faults, and what written rows are without, each counted in its group. What is read
+ * otherwise than it is written is listed once, not row by row.
+ * @returns how many faults are in no group
+ */
+export async function recordRows(tx: Tx, order: ImportRow, rows: readonly ChunkRow[]): Promise<number> {
   const faults = rows.flatMap(({ line, outcome }) => (typeof outcome === 'string' ? [] : placed(outcome, line)));
-  const left = rows.flatMap((row) => placed(toldOf(row), row.line));
+  const told = rows.flatMap((row) => placed(toldOf(row), row.line));
   await recordFaults(tx, order, faults);
-  await recordFaults(tx, order, left, MOST_LEFT);
+  const ofFaults = await addGroups(tx, order, grouped(faults));
+  const ofTold = await addGroups(tx, order, grouped(told), MOST_LEFT);
+  const once = ofTold.fresh
+    .filter((group) => !isLeftOut(group))
+    .map((group) => ({ ...group, line: group.lines[0] ?? 0 }));
+  const listed = [...told.filter(isLeftOut), ...once].sort((one, other) => one.line - other.line);
+  await recordFaults(tx, order, listed, MOST_LEFT);
+  return ofFaults.ungrouped + ofTold.ungrouped;
 }
 
-function placed(faults: readonly CellFault[], line: number): (CellFault & { line: number })[] {
+function grouped(faults: readonly PlacedFault[]): FaultGroups {
+  const groups = new FaultGroups(MAX_GROUPS);
+  for (const fault of faults) groups.add(fault, fault.line);
+  return groups;
+}
+
+type PlacedFault = CellFault & { readonly line: number };
+
+function placed(faults: readonly CellFault[], line: number): PlacedFault[] {
   return faults.map((fault) => ({ ...fault, line: fault.line ?? line }));
 }
 
+const LEFT_OUT = 'left out: ';
+
 /** Listed among the faults, but the row is written. */
 function asLeftOut(left: CellFault): CellFault {
-  return { ...left, reason: `left out: ${left.reason}` };
+  return { ...left, reason: `${LEFT_OUT}${left.reason}` };
+}
+
+/** Whether the record goes without it, instead of having it otherwise. */
+function isLeftOut({ reason }: CellFault): boolean {
+  return reason.startsWith(LEFT_OUT);
 }

@@ -33,14 +33,20 @@ create table file_import (
   request_id text,
   trace_parent text,
   hidden bigint not null default 0,
+  stops_on_warnings boolean not null default false,
+  warnings jsonb,
+  grouped bigint not null default 0,
+  ungrouped bigint not null default 0,
   constraint file_import_pkey PRIMARY KEY (company, uuid),
   constraint file_import_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint file_import_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'upsert'::text]))),
-  constraint file_import_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'queued'::text, 'checking'::text, 'writing'::text, 'done'::text, 'refused'::text, 'failed'::text, 'cancelled'::text])))
+  constraint file_import_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'queued'::text, 'checking'::text, 'waiting'::text, 'writing'::text, 'done'::text, 'refused'::text, 'failed'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text])))
 );
 CREATE INDEX file_import_digest ON file_import USING btree (company, digest) WHERE (NOT dry_run);
 CREATE INDEX file_import_listing ON file_import USING btree (company, created, uuid);
 CREATE INDEX file_import_open ON file_import USING btree (created) WHERE (state = ANY (ARRAY['uploading'::text, 'queued'::text, 'checking'::text, 'writing'::text]));
+CREATE INDEX file_import_waiting ON file_import USING btree (progressed) WHERE (state = 'waiting'::text);
+CREATE TRIGGER file_import_checked_before BEFORE UPDATE OF state ON file_import FOR EACH ROW WHEN (((old.state = 'checking'::text) AND (new.state = 'writing'::text) AND new.stops_on_warnings AND (new.warnings IS NULL))) EXECUTE FUNCTION check_import_again();
 
 create table file_import_fault (
   company uuid not null,
@@ -52,6 +58,20 @@ create table file_import_fault (
   reason text not null,
   constraint file_import_fault_pkey PRIMARY KEY (company, import, number),
   constraint file_import_fault_company_import_fkey FOREIGN KEY (company, import) REFERENCES file_import(company, uuid) ON DELETE CASCADE
+);
+
+create table file_import_fault_group (
+  company uuid not null,
+  import uuid not null,
+  key text not null,
+  number bigint not null,
+  column text not null,
+  value text not null,
+  reason text not null,
+  count bigint not null,
+  lines bigint[] not null,
+  constraint file_import_fault_group_pkey PRIMARY KEY (company, import, key),
+  constraint file_import_fault_group_company_import_fkey FOREIGN KEY (company, import) REFERENCES file_import(company, uuid) ON DELETE CASCADE
 );
 
 create table file_import_piece (

@@ -22,7 +22,7 @@ const FIRST_LOOK_MS = 200;
 const LONGEST_LOOK_MS = 2_000;
 
 /**
- * Sends a file to be imported and follows it until it has ended: done, refused, failed or cancelled.
+ * Sends a file to be imported and follows it until it has ended: done, refused, failed or cancelled, or waits to be confirmed (`waiting`).
  * @throws Conflict where the file was imported before, unless the query has `again`
  */
 export async function importFile(send: Send, file: Blob, options: ImportOptions): Promise<ImportRecord> {

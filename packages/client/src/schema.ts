@@ -1748,7 +1748,7 @@ export interface paths {
         };
         /**
          * List import faults
-         * @description What is wrong with the rows, in the order of the file; as CSV for whoever made it.
+         * @description What is wrong with the rows, in the order of the file, or each thing once; as CSV for whoever made it.
          *
          *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
@@ -1777,6 +1777,28 @@ export interface paths {
          *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         post: operations["cancelImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/import/{uuid}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm import
+         * @description Lets an import go on that waits since its check warned of something: its rows are written now.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        post: operations["confirmImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2590,10 +2612,10 @@ export interface components {
             quantity: number;
         };
         /**
-         * @description What was done. `import`: a file of records was written. `cancel`: an import, a pull or a delivery was ended by request. `request`: a partner was asked for footprints. `resend`: an event was sent again. `revoke`: a client may act no more. `rotate`: a client got new credentials. `test`: a partner was tried.
+         * @description What was done. `import`: a file of records was written. `cancel`: an import, a pull or a delivery was ended by request. `confirm`: an import that waited goes on. `request`: a partner was asked for footprints. `resend`: an event was sent again. `revoke`: a client may act no more. `rotate`: a client got new credentials. `test`: a partner was tried.
          * @enum {string}
          */
-        AuditAction: "create" | "update" | "delete" | "import" | "cancel" | "request" | "resend" | "revoke" | "rotate" | "test";
+        AuditAction: "create" | "update" | "delete" | "import" | "cancel" | "confirm" | "request" | "resend" | "revoke" | "rotate" | "test";
         /** @description The end of the chain: the last entry that is chained. Kept elsewhere, it shows later that no entry was taken away. */
         AuditHeadRecord: {
             /** @description The number of the entry. */
@@ -4353,6 +4375,21 @@ export interface components {
         ImpactsRecord: {
             [key: string]: components["schemas"]["ImpactRecord"];
         };
+        /** @description Faults of one column, value and reason. */
+        ImportFaultGroupRecord: {
+            /** @description How many there are, in all rows of the file. */
+            count: number;
+            /** @description The lines of the first five of them. */
+            lines: number[];
+            /** @description The header of the column; empty where it is the whole row. */
+            column: string;
+            /** @description What the cells say. */
+            value: string;
+            /** @description What is wrong with them, in words. */
+            reason: string;
+            /** @description What is most likely meant; absent where nothing is more likely than anything else. */
+            proposal?: components["schemas"]["ProposedTextRecord"];
+        };
         /** @description What is wrong with one cell of a file. */
         ImportFaultRecord: {
             /** @description The line of the file as a person sees it, from 1. */
@@ -4364,14 +4401,18 @@ export interface components {
             /** @description What is wrong with it, in words. */
             reason: string;
         };
-        /** @description What is wrong with the rows of a file, in the order of the file. */
+        /** @description What is wrong with the rows of a file, in the order of the file; with `grouped=true`, each thing once. */
         ImportFaultsRecord: {
             /** @description How many rows are faulty. */
             faulty: number;
-            /** @description How many values rows are written without, or are read otherwise. */
+            /** @description How many values rows are written without. */
             leftOut: number;
-            /** @description The faults, at most 10,000. A reason that begins with "left out" is of a row that is written without what it names, one with "read as" of a row that has it otherwise: at most 1,000 of those. */
-            data: components["schemas"]["ImportFaultRecord"][];
+            /** @description With `grouped=true`: how many faults are in none of the groups; absent where there are none. */
+            others?: number;
+            /** @description The faults, at most 10,000; absent with `grouped=true`. A reason that begins with "left out" is of a row that is written without what it names, at most 1,000 of those. What is read otherwise than it is written, such as a place that is wider, is listed with its first row alone. */
+            data?: components["schemas"]["ImportFaultRecord"][];
+            /** @description With `grouped=true`: the faults of all rows by what they say, the most frequent first, at most 1,000 groups, and what is left out or read otherwise among them. */
+            groups?: components["schemas"]["ImportFaultGroupRecord"][];
         };
         /**
          * @description What the rows of a file are: materials, process elements, activities, datasets, or the inputs of models (`model`).
@@ -4473,9 +4514,14 @@ export interface components {
             kind: components["schemas"]["ImportKind"];
             /** @description `create`: a known syncId, of datasets key, has to say the same. `upsert`: its record is changed as by a PATCH. */
             mode: components["schemas"]["ImportMode"];
+            /**
+             * @description What it does where its check warns of something: it goes on, or waits until it is confirmed.
+             * @enum {string}
+             */
+            onWarnings: "go" | "stop";
             /** @description The size of the file in bytes. */
             bytes: number;
-            /** @description How far it is. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. */
+            /** @description How far it is. `waiting`: its check warned of something, and it waits for `POST /v1/import/{uuid}/confirm`. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. */
             state: components["schemas"]["ImportState"];
             /**
              * Format: date-time
@@ -4502,6 +4548,8 @@ export interface components {
             database?: string;
             /** @description How many rows were read, written and found faulty so far. */
             rows: components["schemas"]["ImportRowsRecord"];
+            /** @description What its check warns of, what most rows have first, at most 50; empty until then. */
+            warnings: components["schemas"]["ImportWarningRecord"][];
             /** @description Why it ended as it did; absent where there is nothing to say. */
             reason?: string;
             /** @description Seconds from its beginning to its last progress; absent until it began. */
@@ -4521,16 +4569,34 @@ export interface components {
             unchanged: number;
             /** @description Rows with a fault. */
             faulty: number;
-            /** @description Values that rows are written without, such as a scenario beside the default, or that are read otherwise, such as a place that is wider; of a dry run: would be. */
+            /** @description Values that rows are written without, such as a scenario beside the default; of a dry run: would be. */
             leftOut: number;
             /** @description Of a workbook: rows among those read that are hidden there, as by a filter; absent where none is. */
             hidden?: number;
         };
         /**
-         * @description How far an import is. `queued`: no worker has begun. `checking`: all rows are read, none is written. `writing`: rows are written. `done`: it ended. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. `cancelled`: it was ended by request.
+         * @description How far an import is. `queued`: no worker has begun. `checking`: all rows are read, none is written. `waiting`: the check warned of something, and it waits to be confirmed. `writing`: rows are written. `done`: it ended. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. `cancelled`: it was ended by request.
          * @enum {string}
          */
-        ImportState: "queued" | "checking" | "writing" | "done" | "refused" | "failed" | "cancelled";
+        ImportState: "queued" | "checking" | "waiting" | "writing" | "done" | "refused" | "failed" | "cancelled";
+        /**
+         * @description What a warning is about. `unread-figures`: a column whose header speaks of emissions has numbers that nobody reads. `no-scope`: new activities have no scope. `equal-names`: several new records have one name. `mixed-gwp`: figures of global warming are by several reports of the IPCC. `outlier`: numbers are 1,000 times the median of their column and unit, or a thousandth of it. `repeated-inputs`: a component stands in the bill of its parent again.
+         * @enum {string}
+         */
+        ImportWarningKind: "unread-figures" | "no-scope" | "equal-names" | "mixed-gwp" | "outlier" | "repeated-inputs";
+        /** @description What may be meant otherwise than the file says it, although nothing is wrong with it. */
+        ImportWarningRecord: {
+            /** @description What it is about. */
+            kind: components["schemas"]["ImportWarningKind"];
+            /** @description How many rows it is about. */
+            count: number;
+            /** @description The lines of the first five of them. */
+            firstLines: number[];
+            /** @description The header of the column that it is about; absent where it is about whole rows. */
+            column?: string;
+            /** @description What it says, in words. */
+            message: string;
+        };
         /** @description An input of a model; a key without a value is absent, never null. */
         InputRecord: {
             /**
@@ -5766,6 +5832,11 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
+        };
+        /** @description What the most likely text is instead of one that was refused. */
+        ProposedTextRecord: {
+            /** @description The text, for `values` of the column in the mapping. */
+            value: string;
         };
         /** @description The reading of a partner's footprints. */
         PullFootprintsDto: {
@@ -12050,6 +12121,11 @@ export interface operations {
                  */
                 again?: boolean;
                 /**
+                 * @description What an import does whose check warns of something. go: it goes on, and the warnings are told. stop: it waits, for a day, until it is confirmed or cancelled.
+                 * @example stop
+                 */
+                onWarnings?: "go" | "stop";
+                /**
                  * @description A mapping that is kept, by its name or uuid; instead of the part `mapping`.
                  * @example Monthly trips
                  */
@@ -12139,6 +12215,8 @@ export interface operations {
                  * @example json
                  */
                 format?: "json" | "csv";
+                /** @description Whether faults of the same column, value and reason are told once, counted over all rows. Not as CSV. */
+                grouped?: boolean;
             };
             header?: never;
             path: {
@@ -12152,7 +12230,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is wrong with the rows of a file, in the order of the file. */
+            /** @description What is wrong with the rows of a file, in the order of the file; with `grouped=true`, each thing once. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12185,6 +12263,49 @@ export interface operations {
                 /**
                  * @description The UUID of the import.
                  * @example 52b31595-f4b2-54e6-858d-1565129710a9
+                 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An import of a file, which a worker does in the background. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    confirmImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-import-uuid-confirm-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The UUID of the import.
+                 * @example d50cfe78-432b-5843-8fc4-854308777157
                  */
                 uuid: string;
             };
@@ -13336,7 +13457,7 @@ export interface operations {
                  * @description Only changes of this sort.
                  * @example create
                  */
-                action?: "create" | "update" | "delete" | "import" | "cancel" | "request" | "resend" | "revoke" | "rotate" | "test";
+                action?: "create" | "update" | "delete" | "import" | "cancel" | "confirm" | "request" | "resend" | "revoke" | "rotate" | "test";
                 /** @description The number of the page, from 1. */
                 page?: number;
                 /**

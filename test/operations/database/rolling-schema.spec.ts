@@ -16,7 +16,12 @@ import { readSchema, schemaBreaks } from '../../support/databases/schema-breaks.
  * Of what looks like a break, what the release before never meets, with the reason. A new release begins with an empty
  * list.
  */
-const HARMLESS: readonly { breaks: string; because: string }[] = [];
+const HARMLESS: readonly { breaks: string; because: string }[] = [
+  {
+    breaks: `file_import has a new constraint: CHECK ((state = ANY (ARRAY['uploading'::text, 'queued'::text, 'checking'::text, 'waiting'::text, 'writing'::text, 'done'::text, 'refused'::text, 'failed'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text])))`,
+    because: 'It takes the place of one that allowed fewer states.',
+  },
+];
 
 let database: TestDatabase;
 let client: Client;

@@ -44,7 +44,7 @@ const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'transport_lane',
   ],
   activities: ['activity', 'activity_change', 'activity_total', 'activity_total_by_day', 'activity_total_by_month'],
-  imports: ['file_import', 'file_import_fault', 'file_import_piece', 'import_mapping'],
+  imports: ['file_import', 'file_import_fault', 'file_import_fault_group', 'file_import_piece', 'import_mapping'],
   exchange: [
     'data_source',
     'data_source_test',

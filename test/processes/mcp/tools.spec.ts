@@ -548,8 +548,8 @@ describe('with --write', () => {
     expect(result).toMatchObject({
       ...{ dryRun: true, state: 'done', rows: { read: 3, written: 1, faulty: 2 }, faultsLeftOut: 1 },
       faults: [
-        { line: 3, column: 'name', reason: 'must not be empty' },
-        { line: 4, column: 'unit', value: 'bushel' },
+        { lines: [3], count: 1, column: 'name', reason: 'must not be empty' },
+        { lines: [4], column: 'unit', value: 'bushel' },
       ],
     });
     const again = await writer.read('read_import', { uuid: result.uuid });

@@ -79,16 +79,21 @@ function credentials(
   return { Authorization: path.endsWith('/auth/token') ? basic(clientId, clientSecret) : `Bearer ${token}` };
 }
 
-/** Every id in a path, with the word before it, which names its kind. */
-export function idsOf({ path }: Pick<Operation, 'path'>): { word: string; parameter: string }[] {
-  return [...path.matchAll(/([a-z-]+)\/\{(\w+)\}/g)].map(([, word = '', parameter = '']) => ({ word, parameter }));
+/** Paths that work with records in a state of their own alone. */
+const OF_THEIR_OWN: Readonly<Record<string, string>> = { '/api/v1/import/{uuid}/confirm': 'waiting import' };
+
+/** Every id in a path, with the place before it, and the word for its kind. */
+export function idsOf({ path }: Pick<Operation, 'path'>): { word: string; place: string; parameter: string }[] {
+  return [...path.matchAll(/([a-z-]+)\/\{(\w+)\}/g)].map(([, place = '', parameter = '']) => {
+    return { word: OF_THEIR_OWN[path] ?? place, place, parameter };
+  });
 }
 
 /** @throws Error if a new kind of record has no example yet */
 export function pathOf(operation: Pick<Operation, 'path'>, records: Records): string {
-  return idsOf(operation).reduce((path, { word, parameter }) => {
+  return idsOf(operation).reduce((path, { word, place, parameter }) => {
     const id = records[word];
     if (id === undefined) throw new Error(`The contract test has no ${word} for ${operation.path}`);
-    return path.replace(`${word}/{${parameter}}`, `${word}/${id}`);
+    return path.replace(`${place}/{${parameter}}`, `${place}/${id}`);
   }, operation.path);
 }

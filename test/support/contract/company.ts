@@ -81,6 +81,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
     footprints: String(footprintId),
     image: String(image).split('/').at(-1) ?? '',
     import: await importUnderWay(service, member),
+    'waiting import': await importThatWaits(service, member),
     mapping: await made('import/mapping', {
       ...{ name: 'Trips', kind: 'activity' },
       mapping: { columns: [{ column: 'Trip', field: 'name' }] },
@@ -99,6 +100,19 @@ export async function contractCompany(service: TestService, subdomain: string): 
   return { member, records };
 }
 
+/** An import that was checked, and waits to be confirmed. */
+async function importThatWaits({ database }: TestService, { company }: Member): Promise<string> {
+  const uuid = newUuid();
+  await database.query(
+    `insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, stops_on_warnings, file_name, bytes, mapping, actor,
+       state, attempt, started, progressed, handled, checked, warnings)
+     values ($1, $2, 'activity', 'create', false, false, true, 'odd.csv', 100, '{"columns": []}', 'test', 'waiting', 1,
+       now(), now(), 20, 20, '[]')`,
+    [company.uuid, uuid],
+  );
+  return uuid;
+}
+
 /** An import that another worker has, so that it can be cancelled, but neither ends nor begins. */
 async function importUnderWay({ database }: TestService, { company }: Member): Promise<string> {
   const uuid = newUuid();
@@ -111,6 +125,11 @@ async function importUnderWay({ database }: TestService, { company }: Member): P
   );
   await database.query(
     `insert into file_import_fault (company, import, line, "column", value, reason) values ($1, $2, 3, 'unit', 'kgs', 'is none')`,
+    [company.uuid, uuid],
+  );
+  await database.query(
+    `insert into file_import_fault_group (company, import, key, "column", value, reason, count, lines)
+     values ($1, $2, 'a key', 'unit', 'kgs', 'is none', 1, '{3}')`,
     [company.uuid, uuid],
   );
   return uuid;

@@ -17,6 +17,8 @@ export interface ImportRequest {
   dryRun: boolean;
   skipFaulty: boolean;
   again: boolean;
+  /** Whether it waits to be confirmed where its check warns of something. */
+  stopsOnWarnings: boolean;
   /** A mapping that is kept, by its name or uuid. */
   mapping?: string;
   /** Of datasets alone: the uuid or the name of the database that they go into. */
@@ -30,6 +32,7 @@ export interface ImportRequest {
 const DATABASE_RULE =
   "Needed where the rows are datasets: the company's own database that they go into, by uuid or name. A name that it does not have makes one.";
 const MOST_LANGUAGES = 20;
+const ON_WARNINGS = ['go', 'stop'] as const;
 const FLAG = { type: 'boolean', default: false } as const;
 
 export const ImportQuery = () =>
@@ -65,6 +68,11 @@ export const ImportQuery = () =>
       'Whether a file that was imported before is imported again; by default that is refused (409).',
       FLAG,
     ),
+    Describes(
+      'onWarnings',
+      'What an import does whose check warns of something. go: it goes on, and the warnings are told. stop: it waits, for a day, until it is confirmed or cancelled.',
+      { enum: [...ON_WARNINGS], default: 'go' },
+    ),
     Describes('mapping', 'A mapping that is kept, by its name or uuid; instead of the part `mapping`.'),
   );
 
@@ -95,11 +103,15 @@ export function readImportRequest(query: Query): ImportRequest {
   if (languages && (languages.length > MOST_LANGUAGES || !languages.every((each) => LANGUAGE.read(each)))) {
     faults.add({ field: 'languages', message: `has to be up to ${MOST_LANGUAGES} codes of languages, such as en,de` });
   }
+  const onWarnings = text('onWarnings') ?? 'go';
+  if (!ON_WARNINGS.some((each) => each === onWarnings)) {
+    faults.add({ field: 'onWarnings', message: `has to be one of ${ON_WARNINGS.join(', ')}` });
+  }
   const flags = { dryRun: flag('dryRun'), skipFaulty: flag('skipFaulty'), again: flag('again') };
   const mapping = text('mapping');
   if (faults.all.length > 0 || !isImportKind(kind) || !isMode(mode)) throw new Invalid(faults.all);
   return {
-    ...{ kind, mode, ...flags, mapping },
+    ...{ kind, mode, ...flags, stopsOnWarnings: onWarnings === 'stop', mapping },
     ...(kind === 'dataset' && { database }),
     ...{ isEpd: profile !== undefined, languages },
   };

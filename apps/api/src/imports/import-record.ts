@@ -1,13 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ImportKind } from '#model/imports';
-import type { FileImport, ImportMode, ImportState, RowFault } from '#imports';
+import type { FaultGroup, ImportKind, ImportWarning } from '#model/imports';
+import { proposalForValue, WARNING_KINDS } from '#model/imports';
+import type { FileImport, GroupedFaults, ImportMode, ImportState, RowFault } from '#imports';
 import { IMPORT_MODES } from '#imports';
 import type { Revised } from '../web/http/revised.js';
 import { revised } from '../web/http/revised.js';
 import { TimeText, UuidText } from '../web/views/formats.js';
 import { KindProperty } from './kind-texts.js';
 
-const STATES = ['queued', 'checking', 'writing', 'done', 'refused', 'failed', 'cancelled'];
+const STATES = ['queued', 'checking', 'waiting', 'writing', 'done', 'refused', 'failed', 'cancelled'];
 
 /** How many rows of an import, so far. */
 export class ImportRowsRecord {
@@ -22,12 +23,26 @@ export class ImportRowsRecord {
   /** Rows with a fault. */
   @ApiProperty({ type: 'integer' }) faulty!: number;
   /**
-   * Values that rows are written without, such as a scenario beside the default, or that are read otherwise, such as a
-   * place that is wider; of a dry run: would be. Rows that conditions of the mapping leave out are counted, too.
+   * Values that rows are written without, such as a scenario beside the default; of a dry run: would be. Rows that conditions of the
+   * mapping leave out are counted, too.
    */
   @ApiProperty({ type: 'integer' }) leftOut!: number;
   /** Of a workbook: rows among those read that are hidden there, as by a filter; absent where none is. */
   @ApiProperty({ type: 'integer' }) hidden?: number;
+}
+
+/** What may be meant otherwise than the file says it, although nothing is wrong with it. */
+export class ImportWarningRecord {
+  /** What it is about. */
+  @ApiProperty({ enum: WARNING_KINDS, enumName: 'ImportWarningKind' }) kind!: ImportWarning['kind'];
+  /** The header of the column that it is about; absent where it is about whole rows. */
+  column?: string;
+  /** What it says, in words. */
+  message!: string;
+  /** How many rows it is about. */
+  @ApiProperty({ type: 'integer' }) count!: number;
+  /** The lines of the first five of them. */
+  @ApiProperty({ type: 'array', items: { type: 'integer' } }) firstLines!: number[];
 }
 
 /** An import of a file, which a worker does in the background. */
@@ -41,6 +56,8 @@ export class ImportRecord {
   dryRun!: boolean;
   /** Whether the other rows are written where some are faulty. */
   skipFaulty!: boolean;
+  /** What it does where its check warns of something: it goes on, or waits until it is confirmed. */
+  @ApiProperty({ enum: ['go', 'stop'] }) onWarnings!: string;
   /** The name of the file as it was sent. */
   fileName!: string;
   /** Of datasets: the database that they go into, by its UUID, or by its name where it is new. */
@@ -48,12 +65,14 @@ export class ImportRecord {
   /** The size of the file in bytes. */
   @ApiProperty({ type: 'integer' }) bytes!: number;
   /**
-   * How far it is. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote;
-   * `reason` says which rows stand.
+   * How far it is. `waiting`: its check warned of something, and it waits for `POST /v1/import/{uuid}/confirm`. `refused`:
+   * rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand.
    */
   @ApiProperty({ enum: STATES, enumName: 'ImportState' }) state!: ImportState;
   /** How many rows were read, written and found faulty so far. */
   rows!: ImportRowsRecord;
+  /** What its check warns of, what most rows have first, at most 50; empty until then. */
+  warnings!: ImportWarningRecord[];
   /** Why it ended as it did; absent where there is nothing to say. */
   reason?: string;
   /** Seconds from its beginning to its last progress; absent until it began. */
@@ -80,17 +99,47 @@ export class ImportFaultRecord {
   reason!: string;
 }
 
-/** What is wrong with the rows of a file, in the order of the file. */
+/** What the most likely text is instead of one that was refused. */
+export class ProposedTextRecord {
+  /** The text, for `values` of the column in the mapping. */
+  value!: string;
+}
+
+/** Faults of one column, value and reason. */
+export class ImportFaultGroupRecord {
+  /** The header of the column; empty where it is the whole row. */
+  column!: string;
+  /** What the cells say. */
+  value!: string;
+  /** What is wrong with them, in words. */
+  reason!: string;
+  /** How many there are, in all rows of the file. */
+  @ApiProperty({ type: 'integer' }) count!: number;
+  /** The lines of the first five of them. */
+  @ApiProperty({ type: 'array', items: { type: 'integer' } }) lines!: number[];
+  /** What is most likely meant; absent where nothing is more likely than anything else. */
+  proposal?: ProposedTextRecord;
+}
+
+/** What is wrong with the rows of a file, in the order of the file; with `grouped=true`, each thing once. */
 export class ImportFaultsRecord {
   /** How many rows are faulty. */
   @ApiProperty({ type: 'integer' }) faulty!: number;
-  /** How many values rows are written without, or are read otherwise. */
+  /** How many values rows are written without. */
   @ApiProperty({ type: 'integer' }) leftOut!: number;
   /**
-   * The faults, at most 10,000. A reason that begins with "left out" is of a row that is written without what it names,
-   * one with "read as" of a row that has it otherwise: at most 1,000 of those.
+   * The faults, at most 10,000; absent with `grouped=true`. A reason that begins with "left out" is of a row that is
+   * written without what it names, at most 1,000 of those. What is read otherwise than it is written, such as a place that
+   * is wider, is listed with its first row alone.
    */
-  data!: ImportFaultRecord[];
+  data?: ImportFaultRecord[];
+  /**
+   * With `grouped=true`: the faults of all rows by what they say, the most frequent first, at most 1,000 groups, and what is
+   * left out or read otherwise among them.
+   */
+  groups?: ImportFaultGroupRecord[];
+  /** With `grouped=true`: how many faults are in none of the groups; absent where there are none. */
+  @ApiProperty({ type: 'integer' }) others?: number;
 }
 
 export function importRecord(of: FileImport): ImportRecord {
@@ -102,6 +151,7 @@ export function importRecord(of: FileImport): ImportRecord {
     mode: of.mode,
     dryRun: of.dryRun,
     skipFaulty: of.skipFaulty,
+    onWarnings: of.stopsOnWarnings ? 'stop' : 'go',
     fileName: of.fileName,
     database: databaseOf(of),
     bytes: of.bytes,
@@ -115,6 +165,7 @@ export function importRecord(of: FileImport): ImportRecord {
       leftOut: of.leftOut,
       hidden: of.hidden || undefined,
     },
+    warnings: (of.warnings ?? []).map(warningRecord),
     reason: of.reason,
     seconds,
     estimate: of.ended ? undefined : estimate(of, seconds),
@@ -122,6 +173,10 @@ export function importRecord(of: FileImport): ImportRecord {
     started: of.started?.toISOString(),
     ended: of.ended?.toISOString(),
   };
+}
+
+export function warningRecord({ kind, column, message, count, firstLines }: ImportWarning): ImportWarningRecord {
+  return { kind, column, message, count, firstLines: [...firstLines] };
 }
 
 function databaseOf({ target }: FileImport): string | undefined {
@@ -138,6 +193,19 @@ function estimate({ state, checked, handled }: FileImport, seconds: number | und
 
 export function faultRecord({ line, column, value, reason }: RowFault): ImportFaultRecord {
   return { line, column, value, reason };
+}
+
+export function groupedFaultsRecord(of: FileImport, { groups, others }: GroupedFaults): ImportFaultsRecord {
+  const { faulty, leftOut } = of;
+  return { faulty, leftOut, groups: groups.map((group) => groupRecord(of, group)), others: others || undefined };
+}
+
+function groupRecord(
+  { kind, mapping }: FileImport,
+  { column, value, reason, count, lines }: FaultGroup,
+): ImportFaultGroupRecord {
+  const proposal = proposalForValue(kind, mapping.columns, { column, value });
+  return { column, value, reason, count, lines: [...lines], proposal: proposal && { value: proposal.value } };
 }
 
 /** An import with its ETag, which changes with what it has done. */

@@ -10,14 +10,15 @@ import type { ImportMapping } from '#model/imports';
 import { MAX_IMPORT_BYTES } from '#model/imports';
 import type { KeptFile } from '#imports';
 import { FileImports, ImportMappings } from '#imports';
-import type { Caller, Permission } from '#access';
+import type { Caller } from '#access';
 import type { CompanyId } from '#platform';
 import { Companies, holds } from '#access';
 import { Refusal } from '#platform/http';
 import { heldBodyOf } from '../web/body/body-room.js';
 import { IMPORT_BODY } from '../web/body/body-rules.js';
-import { requireCaller, requirePermission } from '../web/http/caller.js';
+import { requireCaller } from '../web/http/caller.js';
 import { tooLarge } from '../web/body/read-bytes.js';
+import { requireWriter } from './import-permissions.js';
 import type { ImportRequest } from './import-query.js';
 import { readImportRequest } from './import-query.js';
 
@@ -81,7 +82,7 @@ export class ImportUpload implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     const caller = requireCaller(request);
     const asked = readImportRequest(request.query);
-    for (const permission of permissionsFor(asked)) requirePermission(caller, permission);
+    requireWriter(caller, asked);
     const { company, client } = caller;
     // Before the file is read: a name that is wrong would be told after 200 MB.
     if (asked.mapping !== undefined) {
@@ -125,11 +126,6 @@ function nameOf({ originalname }: { originalname: string }): string {
 
 function fail(fault: unknown): never {
   throw fault;
-}
-
-/** What is written needs its permission: an update that of changing, too. */
-function permissionsFor({ kind, mode }: ImportRequest): Permission[] {
-  return mode === 'upsert' ? [`${kind}:create`, `${kind}:update`] : [`${kind}:create`];
 }
 
 function notTheParts(): Invalid {

@@ -12,14 +12,21 @@ import type { Revised } from '../web/http/revised.js';
 import type { RawAnswer } from '../web/http/written-answers.js';
 import { CurrentClient, OrderQuery, Paged, PageQuery, PathUuid, Requires } from '../web/routes/index.js';
 import { mappingOf } from './import-mapping.dto.js';
-import { IMPORT_PERMISSIONS, permittedKinds, requireImporter } from './import-permissions.js';
+import { IMPORT_PERMISSIONS, permittedKinds, requireImporter, requireWriter } from './import-permissions.js';
 import { faultsFile } from './faults-file.js';
-import type { Format } from './format-query.js';
-import { FormatQuery } from './format-query.js';
+import type { FaultsRequest } from './format-query.js';
+import { FaultsQuery } from './format-query.js';
 import { ImportProgress, WantsEvents } from './import-progress.js';
 import type { ImportRequest } from './import-query.js';
 import { ImportQuery } from './import-query.js';
-import { faultRecord, importAnswer, ImportFaultsRecord, importRecord, ImportRecord } from './import-record.js';
+import {
+  faultRecord,
+  groupedFaultsRecord,
+  importAnswer,
+  ImportFaultsRecord,
+  importRecord,
+  ImportRecord,
+} from './import-record.js';
 import type { SentImport } from './import-upload.interceptor.js';
 import { ImportUpload, SentFile } from './import-upload.interceptor.js';
 
@@ -101,18 +108,31 @@ export class ImportController {
     return wantsEvents ? this.progress.of(found) : importAnswer(found);
   }
 
-  /** What is wrong with the rows, in the order of the file; as CSV for whoever made it. */
+  /** What is wrong with the rows, in the order of the file, or each thing once; as CSV for whoever made it. */
   @Requires(...IMPORT_PERMISSIONS)
   @ApiOkResponse({ type: ImportFaultsRecord })
   @Get(':uuid/faults')
   async faults(
     @CurrentClient() caller: Caller,
     @Param('uuid', PathUuid) uuid: string,
-    @FormatQuery() format: Format,
+    @FaultsQuery() { format, isGrouped }: FaultsRequest,
   ): Promise<ImportFaultsRecord | RawAnswer> {
-    const { faulty, leftOut, fileName } = await this.allowed(caller, uuid);
+    const found = await this.allowed(caller, uuid);
+    if (isGrouped) return groupedFaultsRecord(found, await this.imports.faultGroups(found));
+    const { faulty, leftOut, fileName } = found;
     const faults = (await this.imports.faults(caller.company, uuid, 0, MAX_FAULTS)).map(faultRecord);
     return format === 'csv' ? faultsFile(fileName, faults) : { faulty, leftOut, data: faults };
+  }
+
+  /** Lets an import go on that waits since its check warned of something: its rows are written now. */
+  @Requires(...IMPORT_PERMISSIONS)
+  @HttpCode(200)
+  @Post(':uuid/confirm')
+  async confirm(@CurrentClient() caller: Caller, @Param('uuid', PathUuid) uuid: string): Promise<ImportRecord> {
+    requireWriter(caller, await this.allowed(caller, uuid));
+    const confirmed = await this.imports.confirm(caller.company, uuid);
+    void this.offerNext(caller.company);
+    return importRecord(confirmed);
   }
 
   /** Ends an import after the rows that are being written. What was written stays. */

@@ -16,6 +16,7 @@ export interface ImportFlags {
   dryRun?: boolean;
   skipFaulty?: boolean;
   again?: boolean;
+  onWarnings?: string;
 }
 
 export interface ImportOptions {
@@ -33,6 +34,8 @@ export interface ImportOptions {
   dryRun: boolean;
   skipFaulty: boolean;
   again: boolean;
+  /** Whether it waits to be confirmed where its check warns of something. */
+  stopsOnWarnings: boolean;
 }
 
 /** @throws CliFault listing everything that is missing or wrong */
@@ -47,10 +50,13 @@ export function importOptions(flags: ImportFlags): ImportOptions {
   const mode = IMPORT_MODES.find((each) => each === (flags.mode ?? 'create'));
   if (kind !== '' && !isImportKind(kind)) faults.push(`--kind has to be one of ${IMPORT_KINDS.join(', ')}`);
   if (!mode) faults.push(`--mode has to be one of ${IMPORT_MODES.join(', ')}`);
+  const { onWarnings = 'go' } = flags;
+  if (onWarnings !== 'go' && onWarnings !== 'stop') faults.push('--on-warnings has to be go or stop');
   const database = flags.database?.trim();
   if (kind === 'dataset' && !isDatabaseText(database ?? '')) faults.push('--database is missing, or no name of one');
   if (kind !== 'dataset' && database !== undefined) faults.push('--database is for --kind dataset only');
   if (faults.length > 0 || !isImportKind(kind) || !mode) throw new CliFault(EXIT.usage, faults.join('\n'));
   const { map, dryRun = false, skipFaulty = false, again = false } = flags;
-  return { company, kind, file, database, map, mode, faults: flags.faults, dryRun, skipFaulty, again };
+  const stopsOnWarnings = onWarnings === 'stop';
+  return { company, kind, file, database, map, mode, faults: flags.faults, dryRun, skipFaulty, again, stopsOnWarnings };
 }

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { FileImport } from '#imports';
 import { progressLine, rowsText } from './import-progress.js';
-import { faultTable, importSummary } from './import-report.js';
+import { faultTable, importSummary, warningLines } from './import-report.js';
 
 const from = new Date('2026-01-01T00:00:00Z');
 const anImport = (more: Partial<FileImport>): FileImport => ({
   ...{ company: '' as FileImport['company'], uuid: 'u', kind: 'activity', mode: 'create', dryRun: false },
   ...{ skipFaulty: false, fileName: 'f.csv', mapping: { columns: [] }, bytes: 1, actor: 'cli', state: 'writing' },
-  ...{ handled: 0, written: 0, unchanged: 0, faulty: 0, leftOut: 0, hidden: 0, created: from, started: from },
+  ...{
+    handled: 0,
+    written: 0,
+    unchanged: 0,
+    faulty: 0,
+    leftOut: 0,
+    hidden: 0,
+    grouped: 0,
+    ungrouped: 0,
+    created: from,
+    started: from,
+  },
   ...more,
 });
 
@@ -42,14 +53,28 @@ describe('the end of an import', () => {
   });
 
   it('shows faults as a table that obeys nothing in them and fits the terminal', () => {
-    const faults = [
-      { line: 2, column: 'Menge', value: 'a\u001b[31m\nb', reason: 'x'.repeat(200) },
-      { line: 13, column: 'x'.repeat(40), value: '', reason: 'is none' },
+    const groups = [
+      { column: 'Menge', value: 'a\u001b[31m\nb', reason: 'x'.repeat(200), count: 1_200, lines: [2, 3, 4, 5, 6] },
+      { column: 'x'.repeat(40), value: '', reason: 'is none', count: 1, lines: [13] },
     ];
-    const lines = faultTable(faults, 80).split('\n');
-    expect(lines[0]).toMatch(/^line {2}column {20}value/);
+    const lines = faultTable(groups, 80).split('\n');
+    expect(lines[0]).toMatch(/^ *rows {2}column {17}value +lines +reason$/);
     expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(/^1,200 .*2, 3, 4/);
     expect(lines[1]).toContain('a [31m b');
     for (const line of lines) expect([...line].length).toBeLessThan(81);
+  });
+
+  it('tells what its check warns of', () => {
+    const warning = {
+      kind: 'no-scope',
+      message: 'Activities without a scope: 9',
+      count: 9,
+      firstLines: [2, 3],
+    } as const;
+    expect(warningLines(anImport({ warnings: [warning] }))).toEqual([
+      'Warning: Activities without a scope: 9. Lines 2, 3 …',
+    ]);
+    expect(warningLines(anImport({}))).toEqual([]);
   });
 });

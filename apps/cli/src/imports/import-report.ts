@@ -1,4 +1,5 @@
-import type { FileImport, RowFault } from '#imports';
+import type { FaultGroup } from '#model/imports';
+import type { FileImport } from '#imports';
 import { count } from '../command/line-with-bar.js';
 import { plain } from '../command/plain-text.js';
 import { cut, table } from '../command/table.js';
@@ -16,7 +17,20 @@ export function importReport(of: FileImport): object {
     leftOut: of.leftOut,
     hidden: of.hidden || undefined,
   };
-  return { uuid, kind, mode, dryRun, skipFaulty, fileName, bytes, state, rows, reason, seconds: secondsOf(of) };
+  return {
+    uuid,
+    kind,
+    mode,
+    dryRun,
+    skipFaulty,
+    fileName,
+    bytes,
+    state,
+    rows,
+    warnings: of.warnings ?? [],
+    reason,
+    seconds: secondsOf(of),
+  };
 }
 
 /** The result in a sentence. */
@@ -43,13 +57,27 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-const HEAD = ['line', 'column', 'value', 'reason'];
+const HEAD = ['rows', 'column', 'value', 'lines', 'reason'];
 /** How wide a column of the table may be, but for the reason. */
 const WIDEST = 24;
 
-/** Faults as a table of at most so many characters in a line; the reason takes what is left. */
-export function faultTable(faults: readonly RowFault[], width: number): string {
+/** Equal faults as one row of a table of at most so many characters in a line; the reason takes what is left. */
+export function faultTable(groups: readonly FaultGroup[], width: number): string {
   const short = (text: string): string => cut(plain(text), WIDEST);
-  const rows = faults.map(({ line, column, value, reason }) => [String(line), short(column), short(value), reason]);
+  const rows = groups.map((group) => [
+    ...[count(group.count), short(group.column), short(group.value), linesOf(group), group.reason],
+  ]);
   return table(HEAD, rows, { width }).lines.join('\n');
+}
+
+function linesOf({ count: all, lines }: FaultGroup): string {
+  return `${lines.join(', ')}${all > lines.length ? ' …' : ''}`;
+}
+
+/** What the check warns of, a line each. */
+export function warningLines({ warnings = [] }: FileImport): string[] {
+  return warnings.map(({ message, count: rows, firstLines }) => {
+    const lines = `${firstLines.join(', ')}${rows > firstLines.length ? ' …' : ''}`;
+    return `Warning: ${plain(message)}. Lines ${lines}`;
+  });
 }

@@ -12,12 +12,12 @@ import { example } from '../command/help.js';
 import { mappingOf } from './import-mapping.js';
 import type { ImportFlags, ImportOptions } from './import-options.js';
 import { importOptions } from './import-options.js';
-import { faultTable, importReport, importSummary } from './import-report.js';
+import { faultTable, importReport, importSummary, warningLines } from './import-report.js';
 import { keepFile } from './import-upload.js';
 import { runImport } from './run-import.js';
 import { openInput } from '../command/input-file.js';
 
-/** How many faults the table shows. */
+/** How many groups of faults the table shows. */
 const SHOWN = 10;
 /** Of a table that no terminal shows. */
 const TABLE_WIDTH = 120;
@@ -48,6 +48,10 @@ export function importCommand(program: Command, context: CliContext): void {
     .option('--dry-run', 'only check: nothing is written')
     .option('--skip-faulty', 'write the other rows where some are faulty')
     .option('--again', 'import a file that was imported before')
+    .option(
+      '--on-warnings <go|stop>',
+      'whether it goes on where its check warns of something, or waits for a day until it is confirmed (default: go)',
+    )
     .option('--faults <file>', `write every fault, up to ${MAX_FAULTS.toLocaleString('en')}, to this file as CSV`);
   example(command, 'import --company acme --kind activity --file trips.csv --map "Monthly report" --dry-run').action(
     (flags: ImportFlags) => importFile(importOptions(flags), context),
@@ -89,16 +93,22 @@ async function report(
 ): Promise<void> {
   context.print(importReport(ended));
   context.note(importSummary(ended));
-  const faults = await imports.faults(company, ended.uuid, 0, file === undefined ? SHOWN : MAX_FAULTS);
-  if (faults.length > 0) {
-    context.note(`\n${faultTable(faults.slice(0, SHOWN), context.terminal?.columns ?? TABLE_WIDTH)}\n`);
-    if (ended.faulty + ended.leftOut > SHOWN && file === undefined) context.note('--faults FILE writes all of them.');
+  for (const line of warningLines(ended)) context.note(line);
+  const { groups, others } = await imports.faultGroups(ended);
+  if (groups.length > 0) {
+    context.note(`\n${faultTable(groups.slice(0, SHOWN), context.terminal?.columns ?? TABLE_WIDTH)}\n`);
+    if (groups.length > SHOWN || others > 0) context.note('There are more. --faults FILE writes them row by row.');
   }
   if (file !== undefined) {
+    const faults = await imports.faults(company, ended.uuid, 0, MAX_FAULTS);
     await pipeline(faultsCsv(faults), createWriteStream(resolve(context.folder, file))).catch((fault: Error) => {
       throw new CliFault(EXIT.inputOutput, `The faults can't be written to ${file}: ${fault.message}`);
     });
     context.note(`The faults are in ${file}.`);
+  }
+  if (ended.state === 'waiting') {
+    const how = `POST /v1/import/${ended.uuid}/confirm, or the console, lets it go on within a day.`;
+    throw new CliFault(EXIT.badData, `It waits to be confirmed, and nothing was written yet. ${how}`);
   }
   const exitCode = EXIT_BY_STATE[ended.state];
   if (exitCode !== undefined) throw new CliFault(exitCode, ended.reason ?? `The import was not done: ${ended.state}.`);

@@ -24,7 +24,7 @@ const LINES_MS = 2_000;
 const RETRY_MS = 500;
 
 /**
- * Runs an import to its end in this process, under the lease that workers take: one of them may be quicker, or go on where this
+ * Runs an import to its end, or until it waits to be confirmed, in this process, under the lease that workers take: one of them may be quicker, or go on where this
  * process ends. Ctrl-C cancels it.
  */
 export async function runImport(
@@ -40,7 +40,7 @@ export async function runImport(
     for (;;) {
       await run.work(company, uuid, terms);
       const found = await imports.get(company, uuid);
-      if (found.ended) return found;
+      if (found.ended || found.state === 'waiting') return found;
       await wait(RETRY_MS);
     }
   } catch (fault) {

@@ -10,7 +10,7 @@ const MOST_CSV_CHARACTERS = 200_000;
 const WAIT_MS = 20_000;
 const POLL_MS = 250;
 
-const ENDED = ['done', 'refused', 'failed', 'cancelled'];
+const ENDED = ['waiting', 'done', 'refused', 'failed', 'cancelled'];
 
 const ImportRecord = z.object({
   uuid: z.string(),
@@ -18,7 +18,11 @@ const ImportRecord = z.object({
   mode: z.string(),
   dryRun: z.boolean(),
   fileName: text(300),
-  state: z.string().describe('queued, checking, writing: under way; done; refused: faulty; failed; cancelled.'),
+  state: z
+    .string()
+    .describe(
+      'queued, checking, writing: under way; waiting: to be confirmed; done; refused: faulty; failed; cancelled.',
+    ),
   rows: z.object({
     read: z.int(),
     total: z.int().optional(),
@@ -28,21 +32,29 @@ const ImportRecord = z.object({
     leftOut: z.int(),
     hidden: z.int().optional().describe('Rows that are hidden in the workbook, and were read.'),
   }),
+  warnings: z
+    .array(z.object({ message: text(500), count: z.int(), firstLines: z.array(z.int()) }))
+    .describe('What may be meant otherwise, although nothing is wrong with it.'),
   reason: text(2000).optional().describe('Why it ended as it did.'),
 });
 
 const Fault = z.object({
-  line: z.int(),
   column: text(200),
   value: text(200),
   reason: text(500),
+  count: z.int().describe('In so many rows.'),
+  lines: z.array(z.int()).describe('The first of them.'),
+  proposal: z
+    .object({ value: text(200) })
+    .optional()
+    .describe('What is most likely meant.'),
 });
 
-const faultLimit = z.int().min(1).max(100).default(20).describe('The most faults to return.');
+const faultLimit = z.int().min(1).max(100).default(20).describe('The most different faults to return.');
 
 const Result = z.object({
   ...ImportRecord.shape,
-  faults: z.array(Fault).describe('What is wrong with which line and column of the file.'),
+  faults: z.array(Fault).describe('What is wrong with which columns and lines of the file, the most frequent first.'),
   faultsLeftOut: z
     .int()
     .optional()
@@ -115,11 +127,11 @@ async function untilEnded(call: Call<unknown>, uuid: string) {
   }
 }
 
-const Faults = z.object({ data: z.array(Fault) });
+const Faults = z.object({ groups: z.array(Fault) });
 
 async function resultOf({ api, input, signal }: Call<{ faultLimit: number }>, record: z.output<typeof ImportRecord>) {
-  const { data } = Faults.parse((await api.get(`import/${record.uuid}/faults`, {}, signal)).body);
-  const wanted = data.slice(0, input.faultLimit);
+  const { groups } = Faults.parse((await api.get(`import/${record.uuid}/faults`, { grouped: true }, signal)).body);
+  const wanted = groups.slice(0, input.faultLimit);
   const faults = wanted.slice(0, countFitting(wanted));
-  return { ...record, faults, ...(faults.length < data.length && { faultsLeftOut: data.length - faults.length }) };
+  return { ...record, faults, ...(faults.length < groups.length && { faultsLeftOut: groups.length - faults.length }) };
 }

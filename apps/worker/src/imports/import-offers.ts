@@ -3,7 +3,15 @@ import type { OnApplicationBootstrap } from '@nestjs/common';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { ImportQueues } from '#imports';
-import { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE, nextImport, SHORT_IMPORT_QUEUE } from '#imports';
+import {
+  addImportJobs,
+  dropBrokenUploads,
+  dropUnconfirmed,
+  dueImports,
+  IMPORT_QUEUE,
+  nextImport,
+  SHORT_IMPORT_QUEUE,
+} from '#imports';
 import type { CompanyId } from '#platform';
 import { Database, isToldAsOutage } from '#platform';
 import { Sweeps } from '../sweeping/sweeps.js';
@@ -51,6 +59,7 @@ export class ImportOffers implements OnApplicationBootstrap {
   private async offerDue(): Promise<void> {
     if (this.isQueueOpen) await this.offer(await dueImports(this.database));
     await dropBrokenUploads(this.database);
+    await dropUnconfirmed(this.database);
   }
 
   private offer(imports: Parameters<typeof addImportJobs>[1]): Promise<void> {

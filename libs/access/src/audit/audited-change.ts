@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'delete',
   'import',
   'cancel',
+  'confirm',
   'request',
   'resend',
   'revoke',

@@ -11,7 +11,7 @@ import type { ImportTable, TableRow } from './import-table.js';
  */
 export function openEpds(path: string, name: string, languages: readonly string[], onRead?: () => void): ImportTable {
   const epds = readArchive(() => epdsOfFile(path, name, onRead), languages);
-  return { reader: new EpdReader(), rows: epdRows(epds), leftOut: [] };
+  return { reader: new EpdReader(), rows: epdRows(epds), leftOut: [], unread: [] };
 }
 
 async function* epdRows(epds: AsyncIterable<ArchivedEpd>): AsyncGenerator<TableRow> {

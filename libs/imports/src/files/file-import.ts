@@ -1,13 +1,17 @@
 import type { CompanyId } from '#platform';
-import type { ImportKind, ImportMapping } from '#model/imports';
+import type { ImportKind, ImportMapping, ImportWarning } from '#model/imports';
 import type { ImportTarget } from './import-target.js';
 
 /** `create`: a known syncId has to say the same. `upsert`: it is changed as by a PATCH. */
 export const IMPORT_MODES = ['create', 'upsert'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
-/** `refused`: rows are faulty, nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. */
-export type ImportState = 'uploading' | 'queued' | 'checking' | 'writing' | 'done' | 'refused' | 'failed' | 'cancelled';
+/**
+ * `waiting`: its check warned of something, and somebody is to confirm it. `refused`: rows are faulty, nothing was written. `failed`:
+ * something changed while it wrote; `reason` says which rows stand.
+ */
+export type ImportState =
+  'uploading' | 'queued' | 'checking' | 'waiting' | 'writing' | 'done' | 'refused' | 'failed' | 'cancelled';
 
 /** What a caller asks for. */
 export interface ImportOrder {
@@ -15,6 +19,8 @@ export interface ImportOrder {
   mode: ImportMode;
   dryRun: boolean;
   skipFaulty: boolean;
+  /** Whether it waits for somebody to confirm it where its check warns of something. */
+  stopsOnWarnings?: boolean;
   fileName: string;
   mapping: ImportMapping;
   /** Of datasets: where they go. */
@@ -39,6 +45,12 @@ export interface FileImport extends ImportOrder {
   leftOut: number;
   /** Rows that are hidden in the workbook, and were read. */
   hidden: number;
+  /** Of rows that were handled, so many have their faults in groups. */
+  grouped: number;
+  /** Faults for which there was no group. */
+  ungrouped: number;
+  /** What its check warns of; absent until then. */
+  warnings?: readonly ImportWarning[];
   reason?: string;
   created: Date;
   started?: Date;
@@ -55,6 +67,7 @@ export interface ImportRow {
   mode: ImportMode;
   dry_run: boolean;
   skip_faulty: boolean;
+  stops_on_warnings: boolean;
   file_name: string;
   bytes: string | null;
   mapping: ImportMapping;
@@ -71,6 +84,9 @@ export interface ImportRow {
   faulty: string;
   left_out: string;
   hidden: string;
+  grouped: string;
+  ungrouped: string;
+  warnings: readonly ImportWarning[] | null;
   reason: string | null;
   created: Date;
   started: Date | null;
@@ -80,8 +96,8 @@ export interface ImportRow {
   trace_parent: string | null;
 }
 
-export const IMPORT_COLUMNS = `company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, target, actor, state, attempt, breaks, cancel_asked, handled,
-  checked, written, unchanged, faulty, left_out, hidden, reason, created, started, progressed, ended, request_id, trace_parent`;
+export const IMPORT_COLUMNS = `company, uuid, kind, mode, dry_run, skip_faulty, stops_on_warnings, file_name, bytes, mapping, target, actor, state, attempt, breaks, cancel_asked, handled,
+  checked, written, unchanged, faulty, left_out, hidden, grouped, ungrouped, warnings, reason, created, started, progressed, ended, request_id, trace_parent`;
 
 export function fileImport(row: ImportRow): FileImport {
   return {
@@ -91,6 +107,7 @@ export function fileImport(row: ImportRow): FileImport {
     mode: row.mode,
     dryRun: row.dry_run,
     skipFaulty: row.skip_faulty,
+    stopsOnWarnings: row.stops_on_warnings,
     fileName: row.file_name,
     mapping: row.mapping,
     ...(row.target !== null && { target: row.target }),
@@ -104,6 +121,9 @@ export function fileImport(row: ImportRow): FileImport {
     faulty: Number(row.faulty),
     leftOut: Number(row.left_out),
     hidden: Number(row.hidden),
+    grouped: Number(row.grouped),
+    ungrouped: Number(row.ungrouped),
+    warnings: row.warnings ?? undefined,
     reason: row.reason ?? undefined,
     created: row.created,
     started: row.started ?? undefined,

@@ -12,6 +12,7 @@ import {
   RowReader,
   TotalRows,
   unfilledFields,
+  unreadFigures,
 } from '#model/imports';
 import { fileCell } from '../table/file-cell.js';
 import type { MappedRows } from '../table/find-header.js';
@@ -34,6 +35,8 @@ export interface TableRow extends LinedCells {
   readonly rows?: readonly LinedCells[];
   /** What it says, where it is no row of cells. */
   readonly read?: ReadRow;
+  /** Texts of `ImportTable.unread`. */
+  readonly unread?: readonly string[];
   /** In characters: what is held of it beside its cells. */
   readonly held?: number;
 }
@@ -50,6 +53,8 @@ export interface ImportTable {
   readonly told?: readonly (CellFault & { readonly line: number })[];
   /** What would tell apart the rows with these keys: the field and columns of a mapping. Undefined of what is read once. */
   readonly partsTellingApart?: (identity: string, keys: ReadonlySet<string>) => Promise<string | undefined>;
+  /** Those among them that seem to have figures. */
+  readonly unread: readonly string[];
 }
 
 /**
@@ -91,12 +96,13 @@ export async function tableIn(
     const reader = new RowReader(placed, order.mode);
     const width = sheet.format === 'csv' ? header.names.length : Infinity;
     const passed = { rows: 0 };
-    const shape = { width, kept, totals: new TotalRows(header.names, columns), filter, passed };
+    const unread = unreadFigures(order.kind, header.names, kept);
+    const shape = { width, kept, totals: new TotalRows(header.names, columns), filter, passed, unread };
     const below = rowsBelow(header.below, rows, shape);
     const leftOut = header.names.filter((name, place) => name.trim() !== '' && !kept.includes(place));
     return {
       ...{ reader, rows: reader.fills('module') ? joinedByKey(below, reader) : below, leftOut },
-      ...{ passedOver: () => passed.rows, told: told ? [told] : [] },
+      ...{ unread: unread.map((column) => column.header), passedOver: () => passed.rows, told: told ? [told] : [] },
       ...(again && {
         partsTellingApart: (identity, keys) =>
           partsTellingApart(
@@ -145,6 +151,8 @@ interface TableShape {
   readonly filter: RowFilter | undefined;
   /** How many rows were not read. */
   readonly passed: { rows: number };
+  /** The columns that nobody reads, and that seem to have figures. */
+  readonly unread: ReturnType<typeof unreadFigures>;
 }
 
 async function* rowsBelow(
@@ -171,14 +179,17 @@ async function* rowsBelow(
 /** Undefined of a row that the mapping leaves out. */
 function tableRow(row: SheetRow, shape: TableShape): TableRow | undefined {
   const { line, cells, isHidden, mergedInto } = row;
-  const { width, kept, totals, filter, passed } = shape;
+  const { width, kept, totals, filter, passed, unread } = shape;
   const judged = filter?.judge((place) => fileCell(cells[place], mergedInto?.(place))) ?? true;
   if (judged === false) {
     passed.rows++;
     return undefined;
   }
   const read = kept.map((place) => fileCell(cells[place], mergedInto?.(place)));
-  const found = { line, cells: read, ...(isHidden && { hidden: 1 }) };
+  const found = {
+    ...{ line, cells: read, ...(isHidden && { hidden: 1 }) },
+    ...(unread.length > 0 && { unread: unread.map(({ place }) => cells[place]?.text ?? '') }),
+  };
   const total = totals.totalIn(cells);
   if (total !== undefined) {
     return { ...found, isTotal: true, fault: { column: '', value: total, reason: LOOKS_LIKE_TOTAL } };

@@ -9,6 +9,7 @@ interface Row extends LinedCells {
   readonly fault?: CellFault;
   readonly isTotal?: boolean;
   readonly hidden?: number;
+  readonly unread?: readonly string[];
 }
 
 /**
@@ -55,9 +56,10 @@ function tooMuch(open: readonly Row[]): string {
 
 function joined(rows: readonly Row[], excess?: CellFault): Row & { readonly rows: readonly LinedCells[] } {
   const [first = { line: 0, cells: [] }] = rows;
+  const { line, cells, unread } = first;
   const faulty = rows.find(({ fault }) => fault !== undefined);
   const fault = faulty?.fault ? { ...faulty.fault, line: faulty.line } : excess;
   const isTotal = rows.every((row) => row.isTotal);
   const hidden = rows.reduce((sum, row) => sum + (row.hidden ?? 0), 0);
-  return { line: first.line, cells: first.cells, rows, isTotal, hidden, ...(fault && { fault }) };
+  return { line, cells, rows, isTotal, hidden, ...(unread && { unread }), ...(fault && { fault }) };
 }

@@ -87,7 +87,7 @@ async function insertFresh(
   const outcomes = new Map<number, RowOutcome>(faulty.map(({ index, invalid }) => [index, invalid.faults]));
   for (const { index, uuid, content } of prepared) {
     const isWritten = written === undefined || written.has(uuid);
-    outcomes.set(index, isWritten ? 'written' : beingWritten(content.syncId));
+    outcomes.set(index, isWritten ? 'created' : beingWritten(content.syncId));
   }
   return outcomes;
 }

@@ -41,8 +41,8 @@ export async function prepareDatasets(tx: Tx, chunk: Chunk<DatasetRowPatch>): Pr
       const patched = patchedDataset(was, body, key);
       const row = soundRow({ ...patched, taxonomy: taxonomies.asStored(patched.taxonomy) });
       requireTaxonomy(row, taxonomies, target);
-      const outcome = was ? outcomeOf(was, row, mode) : 'written';
-      if (outcome === 'written') rows.push(row);
+      const outcome = was ? outcomeOf(was, row, mode) : 'created';
+      if (outcome === 'created' || outcome === 'written') rows.push(row);
       outcomes.push(outcome);
     } catch (error) {
       outcomes.push(faultsOf(error));

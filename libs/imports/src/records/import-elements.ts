@@ -50,7 +50,7 @@ export async function prepareElements(tx: Tx, kind: ElementKind, chunk: Chunk<El
       else if (was && (met.get(was.uuid) ?? way) !== way) outcomes.push(metBefore(was.uuid));
       else if (!was) {
         inserted.push((await prepareElement(tx, company, kind, named(body))).element);
-        outcomes.push('written');
+        outcomes.push('created');
       } else if (mode === 'create') {
         const differing = differentFields(was, await patched(tx, company, was, body));
         outcomes.push(differing.length === 0 ? 'unchanged' : takenBy(was.syncId, was.uuid, differing));

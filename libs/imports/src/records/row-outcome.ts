@@ -4,8 +4,11 @@ import type { CompanyId } from '#platform';
 import type { ImportMode } from '../files/file-import.js';
 import type { ImportTarget } from '../files/import-target.js';
 
-/** What became of a row: its record was written (or would be), says what is stored already, or is at fault. */
-export type RowOutcome = 'written' | 'unchanged' | readonly FieldFault[];
+/**
+ * What became of a row: its record was created or changed (or would be), says what is stored already, or is at fault. The kinds that
+ * do not tell what is new have `written` alone.
+ */
+export type RowOutcome = 'created' | 'written' | 'unchanged' | readonly FieldFault[];
 
 /** Rows of one chunk, and what to do with them. */
 export interface Chunk<Patch extends object> {

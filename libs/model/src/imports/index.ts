@@ -12,6 +12,9 @@ export type { ImportField, ReferenceKey } from './fields/import-field.js';
 export type { ReadOnlyColumn } from './fields/read-only-fields.js';
 export { FaultGroups } from './findings/fault-groups.js';
 export type { FaultGroup, GroupedFault } from './findings/fault-groups.js';
+export { WARNING_KINDS } from './findings/import-warning.js';
+export type { ImportWarning, WarningKind } from './findings/import-warning.js';
+export { ImportWarnings } from './findings/import-warnings.js';
 export { MAX_IMPORT_BYTES } from './import-limits.js';
 export { columnsNamed, requireUsable, resolveMapping } from './import-mapping.js';
 export {
@@ -36,6 +39,7 @@ export { newActivityOfFile, unfilledFields } from './needed-of-new.js';
 export { proposeImport } from './propose-import.js';
 export type { ImportProposal } from './propose-import.js';
 export { ownColumns, proposeColumns } from './propose-mapping.js';
+export { unreadFigures } from './read-only-columns.js';
 export { proposalForValue, proposedValue } from './proposed-value.js';
 export type { ProposedValue } from './proposed-value.js';
 export type { LinedCells } from './row-of-modules.js';

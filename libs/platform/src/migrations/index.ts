@@ -82,6 +82,8 @@ import { Installation1795206996000 } from './3360-installation.js';
 import { SourcesOfferedInTurn1795207068000 } from './3380-sources-offered-in-turn.js';
 import { TurnsNumberedByRow1795207140000 } from './3400-turns-numbered-by-row.js';
 import { PagesCountedAsReadLast1795207176000 } from './3410-pages-counted-as-read-last.js';
+import { FaultsInGroups1795207248000 } from './3430-faults-in-groups.js';
+import { WaitingImports1795207249000 } from './3431-waiting-imports.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -172,5 +174,7 @@ export const MIGRATIONS = [
   SourcesOfferedInTurn1795207068000,
   TurnsNumberedByRow1795207140000,
   PagesCountedAsReadLast1795207176000,
+  FaultsInGroups1795207248000,
+  WaitingImports1795207249000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -17,6 +17,7 @@ export const REMOVED_ROWS = [
   'footprint_pull',
   'published_footprint',
   'file_import_fault',
+  'file_import_fault_group',
   'file_import_piece',
   'audit_entry',
 ] as const;

@@ -106,6 +106,7 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   owned('listing_count', SUM),
 
   of('file_import_fault', ROWS),
+  of('file_import_fault_group', ROWS),
   of('file_import_piece', nothing('files whose import has not ended; they are dropped when it ends'), {
     isLarge: true,
   }),

@@ -137,6 +137,7 @@ export const OPERATION_IDS = {
     'GET /api/v1/import/{uuid}': 'readImport',
     'GET /api/v1/import/{uuid}/faults': 'listImportFaults',
     'POST /api/v1/import/{uuid}/cancel': 'cancelImport',
+    'POST /api/v1/import/{uuid}/confirm': 'confirmImport',
   },
   'Exchange with partners': {
     'GET /api/v1/footprint': 'listFootprints',

@@ -40,7 +40,7 @@ export function ImportFaults({ record: { uuid, fileName } }: { record: ImportRec
   };
   return (
     <Shown loaded={faults}>
-      {({ data }) =>
+      {({ data = [] }) =>
         data.length > 0 && (
           <section class="faults">
             <div class="page-head">

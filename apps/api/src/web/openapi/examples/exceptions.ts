@@ -10,6 +10,7 @@ export const USES_UP_ITS_RECORD: readonly string[] = [
   'POST /api/v1/material/{uuid}/version',
   'POST /api/v1/process/{uuid}/version',
   'POST /api/v1/import/{uuid}/cancel',
+  'POST /api/v1/import/{uuid}/confirm',
   'POST /api/v1/exchange/{id}/resend',
   'POST /api/v1/exchange/{id}/cancel',
   'POST /api/v1/exchange/pull',

@@ -21,6 +21,7 @@ export const IMPORT_REQUESTS: RequestsByRoute = {
         mode: 'create',
         dryRun: true,
         skipFaulty: false,
+        onWarnings: 'stop',
         again: true,
       },
       body: { file: trips },
@@ -42,9 +43,11 @@ export const IMPORT_REQUESTS: RequestsByRoute = {
   'GET /api/v1/import/{uuid}': only({ path: uuid(SAMPLE.import) }),
   'GET /api/v1/import/{uuid}/faults': {
     usual: { path: uuid(SAMPLE.import), query: { format: 'json' } },
+    'each thing once': { path: uuid(SAMPLE.import), query: { grouped: true } },
     'as CSV': { path: uuid(SAMPLE.import), query: { format: 'csv' } },
   },
   'POST /api/v1/import/{uuid}/cancel': only({ path: uuid(SAMPLE.heldImport) }),
+  'POST /api/v1/import/{uuid}/confirm': only({ path: uuid(SAMPLE.waitingImport) }),
   'GET /api/v1/import/template': {
     'as CSV': { query: { kind: 'material', format: 'csv', indicators: 'GWP-fossil' } },
   },

@@ -68,6 +68,7 @@ export const SAMPLE = {
   retrying: exampleUuid('sample-retrying'),
   import: exampleUuid('sample-import'),
   heldImport: exampleUuid('sample-held-import'),
+  waitingImport: exampleUuid('sample-waiting-import'),
   mapping: exampleUuid('mapping Monthly trips'),
   unusedMapping: exampleUuid('mapping To be deleted'),
 } as const;
