@@ -63,7 +63,7 @@ export function exampleCalls(document: ExampleDocument): ExampleCall[] {
 function turnOf({ method, operation }: ExampleCall): number {
   if (method === 'DELETE') return 4;
   if ([...USES_UP_ITS_RECORD, ...NEEDS_TOKEN_AT_BASE].includes(operation)) return 3;
-  return ['GET', 'POST', 'PATCH'].indexOf(method);
+  return method === 'PUT' ? 2 : ['GET', 'POST', 'PATCH'].indexOf(method);
 }
 
 function callOf(operation: string, described: ExampleOperation, name: string, values: Values): ExampleCall {

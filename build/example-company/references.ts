@@ -32,6 +32,8 @@ const GROUPS = {
   'sample-people': 'Travel and commuting',
 };
 const LOCATIONS = { Sheffield: 'GB', Hannover: 'DE' };
+/** The scope of the GHG Protocol that has a syncId, too. */
+const SYNCED_SCOPE = '2';
 /** Each path begins with that of its parent. */
 const TAXONOMIES = ['Products', 'Products/Lamps', 'Products/Parts', 'Operations', 'Operations/Utilities'].concat([
   'Operations/Materials',
@@ -64,13 +66,16 @@ export async function createReferences(database: Database, company: CompanyId): 
 async function scopes(named: NamedReferences, company: CompanyId): Promise<Map<string, string>> {
   const codes = new Map(GHG_SCOPES.map(({ code, name }) => [name, code]));
   const known = await named.all(company, 'scope');
+  for (const { uuid, code } of known) {
+    if (code === SYNCED_SCOPE) await named.patch(company, 'scope', uuid, { syncId: `sample-scope-${code}` });
+  }
   return new Map(known.map(({ name, uuid }) => [codes.get(name) ?? name, uuid]));
 }
 
 async function locations(places: Locations, company: CompanyId): Promise<Map<string, string>> {
   const uuids = new Map<string, string>();
   for (const [name, code] of Object.entries(LOCATIONS)) {
-    const body = Checked.of({ name, geoLocation: { code } });
+    const body = Checked.of({ name, syncId: `sample-${name.toLowerCase()}`, geoLocation: { code } });
     uuids.set(name, (await withUuidsOf(`location ${name}`, () => places.create(company, body))).uuid);
   }
   return uuids;
@@ -82,7 +87,8 @@ async function taxonomies(tree: TaxonomyTree, company: CompanyId): Promise<Map<s
     const path = names.toLowerCase();
     const [name = '', ...above] = names.split('/').reverse();
     const parent = uuids.get(above.reverse().join('/').toLowerCase());
-    const body = Checked.of({ name, parent: parent ? { uuid: parent } : null });
+    const syncId = `sample-${name.toLowerCase()}`;
+    const body = Checked.of({ name, syncId, parent: parent ? { uuid: parent } : null });
     uuids.set(path, (await withUuidsOf(`taxonomy ${path}`, () => tree.create(company, body))).uuid);
   }
   return uuids;

@@ -2,17 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Faults, Missing } from '#faults';
-import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Repeats, Sql, Tx } from '#platform';
 import type { Trail } from '#access';
-import { Database, newUuid, requireExpected, turnsOf } from '#platform';
+import { Database, newUuid, requireExpected, turnsOf, violatedUnique } from '#platform';
 import { differences, recordChange, requestRepublication } from '#access';
 import type { GeoReference } from '#model/terms';
 import { geoLocationByCode, geoLocationByReference, patchField } from '#model/terms';
 import { keptCount, listedPage } from './listed-page.js';
+import { taken } from './sync-id-taken.js';
 
 /** A named place of a company. */
 export interface StoredLocation {
   uuid: string;
+  syncId?: string;
   name: string;
   /** The country, region or subdivision in which it lies. */
   geoLocation?: GeoReference;
@@ -23,18 +25,20 @@ export interface StoredLocation {
 
 export interface LocationPatch {
   name?: string;
+  syncId?: string | null;
   geoLocation?: { uuid?: string | null; code?: string | null } | null;
 }
 
 interface LocationRow {
   uuid: string;
+  syncId: string | null;
   name: string;
   code: string | null;
   created: Date;
   revision: number;
 }
 
-const COLUMNS = 'uuid, name, geo_location as code, created, revision';
+const COLUMNS = 'uuid, sync_id as "syncId", name, geo_location as code, created, revision';
 
 @Injectable()
 export class Locations {
@@ -46,17 +50,31 @@ export class Locations {
     return (await listedPage<LocationRow>(this.database, listing, request)).map(locationOf);
   }
 
-  /** @throws Invalid */
-  async create(company: CompanyId, body: Checked<LocationPatch & { name: string }>): Promise<StoredLocation> {
+  async bySyncId(company: CompanyId, syncId: string): Promise<StoredLocation | undefined> {
+    const row = await findBySyncId(this.database, company, syncId);
+    return row && locationOf(row);
+  }
+
+  /** Creates a location, or returns the one that has the same syncId and says the same already. @throws Invalid, Conflict */
+  async create(
+    company: CompanyId,
+    body: Checked<LocationPatch & { name: string }>,
+    repeats: Repeats = 'accepted',
+  ): Promise<StoredLocation> {
     const code = soundCode(body);
-    const { name } = body.whole();
+    const { name, syncId = null } = body.whole();
     return this.database.transaction(async (tx) => {
       const [row] = await tx.query<LocationRow>(
-        `insert into location (company, uuid, name, geo_location) values ($1, $2, $3, $4)
-         returning ${COLUMNS}`,
-        [company, newUuid(), name, code ?? null],
+        `insert into location (company, uuid, name, sync_id, geo_location) values ($1, $2, $3, $4, $5)
+         on conflict (company, sync_id) where sync_id is not null do nothing returning ${COLUMNS}`,
+        [company, newUuid(), name, syncId, code ?? null],
       );
-      if (!row) throw new Error('An insert returned no row.');
+      if (!row) {
+        const holder = await findBySyncId(tx, company, syncId ?? '');
+        const isSame = holder?.name === name && (code === undefined || holder.code === code);
+        if (holder && isSame && repeats === 'accepted') return locationOf(holder);
+        throw taken(syncId, holder);
+      }
       const changes = differences({}, trailOf(row));
       await recordChange(tx, company, { action: 'create', kind: 'location', record: row.uuid, name, changes });
       return locationOf(row);
@@ -73,27 +91,43 @@ export class Locations {
     const code = soundCode(body);
     const patch = body.whole();
     // One writer at a time: the stored location must not change between the comparison and the write.
-    return turnsOf(this.database).run('locations', company, async (tx) => {
+    const written = turnsOf(this.database).run('locations', company, async (tx) => {
       const was = await find(tx, company, uuid);
       requireExpected(expected, was.revision);
-      const now = { name: patch.name ?? was.name, code: patchField(was.code ?? undefined, code) ?? null };
+      const now = {
+        name: patch.name ?? was.name,
+        syncId: patchField(was.syncId ?? undefined, patch.syncId) ?? null,
+        code: patchField(was.code ?? undefined, code) ?? null,
+      };
       if (isDeepStrictEqual({ ...was, ...now }, was)) return locationOf(was);
       if (now.code !== was.code) await requestRepublication(tx, company);
       await holdAgainstElements(tx, company, uuid);
       await tx.query(
-        `update location set name = $3, geo_location = $4, revision = revision + 1 where company = $1 and uuid = $2`,
-        [company, uuid, now.name, now.code],
+        `update location set name = $3, geo_location = $4, sync_id = $5, revision = revision + 1
+         where company = $1 and uuid = $2`,
+        [company, uuid, now.name, now.code, now.syncId],
       );
       const changes = differences(trailOf(was), trailOf(now));
       await recordChange(tx, company, { action: 'update', kind: 'location', record: uuid, name: now.name, changes });
       return locationOf({ ...was, ...now, revision: was.revision + 1 });
     });
+    return written.catch(async (error: unknown) => {
+      const { syncId } = patch;
+      if (!syncId || violatedUnique(error) !== 'location_sync_id') throw error;
+      throw taken(syncId, await findBySyncId(this.database, company, syncId));
+    });
   }
 }
 
 /** What the audit shows of a location. */
-function trailOf({ name, code }: Pick<LocationRow, 'name' | 'code'>): Trail {
-  return { name, geoLocation: code ?? undefined };
+function trailOf({ name, syncId, code }: Pick<LocationRow, 'name' | 'syncId' | 'code'>): Trail {
+  return { name, syncId: syncId ?? undefined, geoLocation: code ?? undefined };
+}
+
+async function findBySyncId(sql: Sql, company: CompanyId, syncId: string): Promise<LocationRow | undefined> {
+  const text = `select ${COLUMNS} from location where company = $1 and sync_id = $2`;
+  const [row] = await sql.query<LocationRow>(text, [company, syncId]);
+  return row;
 }
 
 async function find(tx: Tx, company: CompanyId, uuid: string): Promise<LocationRow> {
@@ -125,6 +159,7 @@ function soundCode(body: Checked<LocationPatch>): string | null | undefined {
   return found && found.code;
 }
 
-function locationOf({ uuid, name, code, created, revision }: LocationRow): StoredLocation {
-  return { uuid, name, geoLocation: code === null ? undefined : geoLocationByCode(code), created, revision };
+function locationOf({ uuid, syncId, name, code, created, revision }: LocationRow): StoredLocation {
+  const geoLocation = code === null ? undefined : geoLocationByCode(code);
+  return { uuid, syncId: syncId ?? undefined, name, geoLocation, created, revision };
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Conflict, Invalid, Missing } from '#faults';
+import { Invalid, Missing } from '#faults';
 import type { AuditKind, Trail } from '#access';
-import type { CompanyId, Expected, Page, PageRequest } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Repeats } from '#platform';
 import { Database, newUuid, requireExpected, violatedUnique } from '#platform';
 import { differences, recordChange } from '#access';
 import { patchField } from '#model/terms';
 import { keptCount, listedPage } from './listed-page.js';
+import { taken } from './sync-id-taken.js';
 
 /** The kinds of records with just a name and a syncId. Their tables differ only in name. */
 export type NamedKind = 'scope' | 'org' | 'supplier' | 'activity_group';
@@ -61,7 +62,12 @@ export class NamedReferences {
   }
 
   /** Creates a record, or returns the one that has the same syncId and says the same already. @throws Conflict */
-  async create(company: CompanyId, kind: NamedKind, input: NamedPatch & { name: string }): Promise<NamedReference> {
+  async create(
+    company: CompanyId,
+    kind: NamedKind,
+    input: NamedPatch & { name: string },
+    repeats: Repeats = 'accepted',
+  ): Promise<NamedReference> {
     const { name, syncId = null } = input;
     const memo = kind === 'scope' ? [input.memo ?? false] : [];
     const created = await this.database.transaction(async (tx) => {
@@ -77,6 +83,7 @@ export class NamedReferences {
     });
     if (created) return created;
     const holder = syncId === null ? undefined : await this.bySyncId(company, kind, syncId);
+    if (repeats === 'refused') throw taken(syncId, holder, 'another record');
     if (holder?.name === name && hasMemo(holder, input.memo)) return holder;
     throw taken(syncId, holder, `which differs in ${holder?.name === name ? 'memo' : 'name'}`);
   }
@@ -122,7 +129,7 @@ export class NamedReferences {
     }
   }
 
-  private async bySyncId(company: CompanyId, kind: NamedKind, syncId: string): Promise<NamedReference | undefined> {
+  async bySyncId(company: CompanyId, kind: NamedKind, syncId: string): Promise<NamedReference | undefined> {
     const [row] = await this.database.query<NamedReference>(
       `select ${columnsOf(kind)} from ${kind} where company = $1 and sync_id = $2`,
       [company, syncId],
@@ -141,9 +148,4 @@ const BUILT_IN = 'is of scopes of your own; this one is of the GHG Protocol, and
 /** Whether a record has what was sent again; what was left out is not compared. */
 function hasMemo(holder: NamedReference, sent: boolean | null | undefined): boolean {
   return sent === undefined || (holder.memo ?? false) === (sent ?? false);
-}
-
-function taken(syncId: string | null, holder: NamedReference | undefined, how: string): Conflict {
-  if (!holder) return new Conflict(`The syncId ${syncId} is being written by others.`);
-  return new Conflict(`The syncId ${syncId} is taken by ${holder.uuid}, ${how}.`);
 }

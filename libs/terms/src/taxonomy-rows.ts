@@ -1,11 +1,12 @@
 import type { Checked } from '#faults';
 import { Conflict, Faults, Invalid, Missing } from '#faults';
-import type { CompanyId, Tx } from '#platform';
+import type { CompanyId, Sql, Tx } from '#platform';
 import type { TaxonomyReference } from '#model/terms';
 import { isPathTooLong, PATH_RULE } from '#model/terms';
 
 /** A node of a company's taxonomy. */
 export interface TaxonomyNode extends TaxonomyReference {
+  syncId?: string;
   slug: string;
   parent?: TaxonomyReference;
   created: Date;
@@ -13,16 +14,19 @@ export interface TaxonomyNode extends TaxonomyReference {
   revision: number;
 }
 
-export type TaxonomyRow = Omit<TaxonomyNode, 'parent'> & { parent: TaxonomyReference | null };
+export type TaxonomyRow = Omit<TaxonomyNode, 'parent' | 'syncId'> & {
+  parent: TaxonomyReference | null;
+  syncId: string | null;
+};
 
 /** Selects `TaxonomyRow`s. `$1` is the company; callers append further conditions. */
 export const SELECT_NODE = `
-  select t.uuid, t.name, t.slug, t.path, t.created, t.revision,
+  select t.uuid, t.sync_id as "syncId", t.name, t.slug, t.path, t.created, t.revision,
     case when p.uuid is not null then json_build_object('uuid', p.uuid, 'name', p.name, 'path', p.path) end as parent
   from taxonomy t left join taxonomy p on p.owner = t.owner and p.uuid = t.parent where t.owner = $1`;
 
-export function nodeOf({ parent, ...row }: TaxonomyRow): TaxonomyNode {
-  return { ...row, parent: parent ?? undefined };
+export function nodeOf({ parent, syncId, ...row }: TaxonomyRow): TaxonomyNode {
+  return { ...row, syncId: syncId ?? undefined, parent: parent ?? undefined };
 }
 
 /** @throws Missing */
@@ -30,6 +34,11 @@ export async function getNode(tx: Tx, company: CompanyId, uuid: string): Promise
   const [row] = await tx.query<TaxonomyRow>(`${SELECT_NODE} and t.uuid = $2`, [company, uuid]);
   if (!row) throw new Missing(`There is no taxonomy ${uuid}.`);
   return nodeOf(row);
+}
+
+export async function nodeBySyncId(sql: Sql, company: CompanyId, syncId: string): Promise<TaxonomyNode | undefined> {
+  const [row] = await sql.query<TaxonomyRow>(`${SELECT_NODE} and t.sync_id = $2`, [company, syncId]);
+  return row && nodeOf(row);
 }
 
 /** Finds the parent that a request body names; undefined if it names none. @throws Invalid listing every fault of the body */

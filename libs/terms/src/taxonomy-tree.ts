@@ -1,23 +1,25 @@
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
-import type { CompanyId, Expected, Page, PageRequest, Tx, Database } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Repeats, Tx, Database } from '#platform';
 import type { Trail } from '#access';
 import { differences, recordChange, requestRepublication } from '#access';
 import { newUuid, requireExpected, inDatasets } from '#platform';
-import { leadsThrough, pathBelow } from '#model/terms';
+import { leadsThrough, patchField, pathBelow } from '#model/terms';
 import { keptCount, listedPage } from './listed-page.js';
 import type { TaxonomyNode, TaxonomyRow } from './taxonomy-rows.js';
-import { getNode, nodeOf, parentNamed, requireFreePath, SELECT_NODE } from './taxonomy-rows.js';
+import { getNode, nodeBySyncId, nodeOf, parentNamed, requireFreePath, SELECT_NODE } from './taxonomy-rows.js';
 import { slugBeside } from './taxonomy-slug.js';
+import { taken } from './sync-id-taken.js';
 
 export interface TaxonomyPatch {
   name?: string;
+  syncId?: string | null;
   /** Null makes the node a root. */
   parent?: { uuid: string } | null;
 }
 
 const RENAME = `
-  update taxonomy set name = $3, slug = $4, parent = $5, revision = revision + 1 where owner = $1 and uuid = $2`;
+  update taxonomy set name = $3, slug = $4, parent = $5, sync_id = $6, revision = revision + 1 where owner = $1 and uuid = $2`;
 
 /** A company's own taxonomy, by which it classifies its elements, datasets and activities. */
 export class TaxonomyTree {
@@ -43,23 +45,35 @@ export class TaxonomyTree {
     return nodes.map(({ name }) => name);
   }
 
-  /** @throws Invalid, Conflict if another node has the path */
-  create(company: CompanyId, body: Checked<TaxonomyPatch & { name: string }>): Promise<TaxonomyNode> {
+  bySyncId(company: CompanyId, syncId: string): Promise<TaxonomyNode | undefined> {
+    return nodeBySyncId(this.database, company, syncId);
+  }
+
+  /**
+   * Creates a node, or returns the one that has the same syncId and says the same already.
+   * @throws Invalid, Conflict if another node has the path or the syncId
+   */
+  create(
+    company: CompanyId,
+    body: Checked<TaxonomyPatch & { name: string }>,
+    repeats: Repeats = 'accepted',
+  ): Promise<TaxonomyNode> {
     return this.writing(company, async (tx) => {
       const above = await parentNamed(tx, company, body);
-      const { name } = body.whole();
+      const { name, syncId = null } = body.whole();
+      const holder = syncId === null ? undefined : await nodeBySyncId(tx, company, syncId);
+      if (holder) {
+        if (repeats === 'accepted' && holder.name === name && holder.parent?.uuid === above?.uuid) return holder;
+        throw taken(syncId, holder);
+      }
       const uuid = newUuid();
       const ownSlug = await slugBeside(tx, company, { name, parent: above?.uuid });
       const path = pathBelow(above?.path, ownSlug);
       await requireFreePath(tx, company, path);
-      await tx.query(`insert into taxonomy (owner, uuid, parent, name, slug, path) values ($1, $2, $3, $4, $5, $6)`, [
-        company,
-        uuid,
-        above?.uuid ?? null,
-        name,
-        ownSlug,
-        path,
-      ]);
+      await tx.query(
+        `insert into taxonomy (owner, uuid, parent, name, slug, path, sync_id) values ($1, $2, $3, $4, $5, $6, $7)`,
+        [company, uuid, above?.uuid ?? null, name, ownSlug, path, syncId],
+      );
       const node = await getNode(tx, company, uuid);
       const changes = differences({}, trailOf(node));
       await recordChange(tx, company, { action: 'create', kind: 'taxonomy', record: uuid, name, changes });
@@ -80,17 +94,27 @@ export class TaxonomyTree {
       const parent = input.parent === undefined ? was.parent : named;
       if (parent && leadsThrough(parent.path, was.path)) throw new Conflict('A taxonomy can not lie below itself.');
       const name = input.name ?? was.name;
-      if (name === was.name && parent?.uuid === was.parent?.uuid) return was;
+      const isSameNode = name === was.name && parent?.uuid === was.parent?.uuid;
+      const syncId = await this.syncIdAfter(tx, company, was, input.syncId);
+      if (isSameNode && syncId === was.syncId) return was;
       const ownSlug = await slugBeside(tx, company, { name, parent: parent?.uuid, was });
       const path = pathBelow(parent?.path, ownSlug);
       if (path !== was.path) await this.movePaths(tx, company, was, path);
-      await tx.query(RENAME, [company, was.uuid, name, ownSlug, parent?.uuid ?? null]);
-      await this.nameChanged(tx, company, was.uuid);
+      await tx.query(RENAME, [company, was.uuid, name, ownSlug, parent?.uuid ?? null, syncId ?? null]);
+      if (!isSameNode) await this.nameChanged(tx, company, was.uuid);
       const now = await getNode(tx, company, was.uuid);
       const changes = differences(trailOf(was), trailOf(now));
       await recordChange(tx, company, { action: 'update', kind: 'taxonomy', record: was.uuid, name, changes });
       return now;
     });
+  }
+
+  /** No other writer of the company's taxonomy is at work. @throws Conflict if another node has it */
+  private async syncIdAfter(tx: Tx, company: CompanyId, was: TaxonomyNode, sent: string | null | undefined) {
+    const syncId = patchField(was.syncId, sent);
+    const holder = syncId === undefined || syncId === was.syncId ? undefined : await nodeBySyncId(tx, company, syncId);
+    if (holder) throw taken(syncId, holder);
+    return syncId;
   }
 
   /**
@@ -113,6 +137,6 @@ export class TaxonomyTree {
 }
 
 /** What the audit shows of a node. */
-function trailOf({ name, parent, path }: TaxonomyNode): Trail {
-  return { name, parent: parent?.uuid, path };
+function trailOf({ name, syncId, parent, path }: TaxonomyNode): Trail {
+  return { name, syncId, parent: parent?.uuid, path };
 }

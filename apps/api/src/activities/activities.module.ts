@@ -6,7 +6,9 @@ import { Database, POOLS } from '#platform';
 import type { ApiConfig } from '../web/config/config.js';
 import { API_CONFIG } from '../web/config/config.module.js';
 import { ActivityController } from './activity.controller.js';
+import { KeyedActivityGroupController } from '../terms/keyed-terms.js';
 import { ActivityGroupController } from '../terms/named.controller.js';
+import { KeyedActivityController } from './keyed-activities.js';
 import { ExportModule } from '../web/export/export.module.js';
 import { SpoolModule } from '../web/spool/spool.module.js';
 import { ListingController } from './listing.controller.js';
@@ -25,7 +27,10 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
 /** The controller of groups comes first, since their path would otherwise be read as that of an activity called group. */
 @Module({
   imports: [ActivitiesStoreModule, TermsStoreModule, SpoolModule, ExportModule],
-  controllers: [ActivityGroupController, ListingController, ActivityController, ReportController],
+  controllers: [
+    ...[ActivityGroupController, ListingController, ActivityController, ReportController],
+    ...[KeyedActivityGroupController, KeyedActivityController],
+  ],
   providers: [
     {
       provide: STREAM_DATABASE,

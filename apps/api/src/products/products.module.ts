@@ -14,6 +14,12 @@ import {
   ProcessImageController,
   SwitchImageController,
 } from './image/image-upload.controller.js';
+import {
+  KeyedLaneController,
+  KeyedMaterialController,
+  KeyedProcessController,
+  KeyedSwitchController,
+} from './keyed-products.js';
 import { BlockController } from './model/block.controller.js';
 import { ContributionController } from './model/contribution.controller.js';
 import { InputController } from './model/input.controller.js';
@@ -31,6 +37,7 @@ import { TransportLaneController } from './transport/transport-lane.controller.j
     TransportLaneController,
     ...[ModelController, InputController, BlockController, ContributionController],
     SwitchController,
+    ...[KeyedMaterialController, KeyedProcessController, KeyedSwitchController, KeyedLaneController],
   ],
   providers: [ImageReader],
 })

@@ -51,20 +51,25 @@ export function geoLocationRecord({ uuid, name, code }: GeoReference): GeoLocati
 export class LocationRecord {
   /** The UUID of the place, given by the service; it never changes. */
   @UuidText() uuid!: string;
+  /** Your own id of it; absent where it has none. */
+  syncId?: string;
   /** Its name, 1 to 500 characters. */
   name!: string;
   /** The part of the world it lies in; absent where none was given. */
   geoLocation?: GeoLocationRecord;
 }
 
-export function locationRecord({ uuid, name, geoLocation, revision }: StoredLocation): Revised<LocationRecord> {
-  return revised({ uuid, name, geoLocation: geoLocation && geoLocationRecord(geoLocation) }, revision);
+export function locationRecord(location: StoredLocation): Revised<LocationRecord> {
+  const { uuid, syncId, name, geoLocation, revision } = location;
+  return revised({ uuid, syncId, name, geoLocation: geoLocation && geoLocationRecord(geoLocation) }, revision);
 }
 
 /** A node of the company's own classification. */
 export class TaxonomyRecord {
   /** The UUID of the node, given by the service; it never changes. */
   @UuidText() uuid!: string;
+  /** Your own id of it; absent where it has none. */
+  syncId?: string;
   /** Its name, 1 to 500 characters. */
   name!: string;
   /** The last part of `path`: its name in lower case, with hyphens. */
@@ -75,9 +80,10 @@ export class TaxonomyRecord {
   parent?: TaxonomyReferenceRecord;
 }
 
-export function taxonomyRecord({ uuid, name, slug, path, parent, revision }: TaxonomyNode): Revised<TaxonomyRecord> {
+export function taxonomyRecord(node: TaxonomyNode): Revised<TaxonomyRecord> {
+  const { uuid, syncId, name, slug, path, parent, revision } = node;
   const parentRecord = parent && { uuid: parent.uuid, name: parent.name, path: parent.path };
-  return revised({ uuid, name, slug, path, parent: parentRecord }, revision, parent?.name, parent?.path);
+  return revised({ uuid, syncId, name, slug, path, parent: parentRecord }, revision, parent?.name, parent?.path);
 }
 
 /** A unit code, and what it means. */

@@ -46,6 +46,11 @@ export class PatchScopeDto extends NamedFields {
 
 /** A named place of the company's own. */
 class LocationFields {
+  /**
+   * Your own id of it, 1 to 256 characters, unique among locations. A POST that repeats it answers with the record that
+   * has it if every field sent is the same, else with 409; null takes it back.
+   */
+  @SyncId() syncId?: string | null;
   /** The part of the world it lies in, which footprints of what is made there name; null takes it back. */
   @Nested(() => GeoReferenceDto) geoLocation?: GeoReferenceDto | null;
 }
@@ -64,6 +69,11 @@ export class PatchLocationDto extends LocationFields {
 
 /** A node of the company's own classification. */
 class TaxonomyFields {
+  /**
+   * Your own id of it, 1 to 256 characters, unique in the classification. A POST that repeats it answers with the record
+   * that has it if every field sent is the same, else with 409; null takes it back.
+   */
+  @SyncId() syncId?: string | null;
   /** The node above it; null or, on creation, absent: none. */
   @Nested(() => ReferenceDto) parent?: ReferenceDto | null;
 }

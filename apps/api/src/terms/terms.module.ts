@@ -2,6 +2,13 @@ import { Module } from '@nestjs/common';
 import { FactorsStoreModule } from '#factors';
 import { TermsStoreModule } from '#terms';
 import { CatalogueController } from './catalogue.controller.js';
+import {
+  KeyedLocationController,
+  KeyedOrgController,
+  KeyedScopeController,
+  KeyedSupplierController,
+  KeyedTaxonomyController,
+} from './keyed-terms.js';
 import { LocationController } from './location.controller.js';
 import { OrgController, SupplierController } from './named.controller.js';
 import { ScopeController } from './scope.controller.js';
@@ -16,6 +23,8 @@ import { TaxonomyController } from './taxonomy.controller.js';
     ScopeController,
     SupplierController,
     TaxonomyController,
+    ...[KeyedLocationController, KeyedOrgController, KeyedScopeController, KeyedSupplierController],
+    KeyedTaxonomyController,
   ],
 })
 export class TermsModule {}

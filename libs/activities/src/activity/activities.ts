@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
-import type { CompanyId, Expected, Tx } from '#platform';
+import type { CompanyId, Expected, Repeats, Tx } from '#platform';
 import { Database, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import { recordChange } from '#access';
 import type { Activity, ActivityPatch } from '#model/activities';
@@ -20,8 +20,14 @@ export class Activities {
   constructor(private readonly database: Database) {}
 
   /** Creates an activity, or returns the one that has the same syncId and the same fields already. @throws Invalid, Conflict */
-  async create(company: CompanyId, body: Checked<ActivityPatch>, actor: string): Promise<Activity> {
-    const [created] = await retryOnce(() => createActivities(this.database, company, [body], actor, ONE));
+  async create(
+    company: CompanyId,
+    body: Checked<ActivityPatch>,
+    actor: string,
+    repeats: Repeats = 'accepted',
+  ): Promise<Activity> {
+    const writing = { ...ONE, repeats };
+    const [created] = await retryOnce(() => createActivities(this.database, company, [body], actor, writing));
     if (!created) throw new Error('A write of one activity returned none.');
     return created;
   }
@@ -29,6 +35,10 @@ export class Activities {
   /** Creates all of these activities or none. @throws Invalid listing the faults of each by its index, Conflict */
   createAll(company: CompanyId, bodies: readonly Checked<ActivityPatch>[], actor: string): Promise<Activity[]> {
     return retryOnce(() => this.database.transaction((tx) => createActivities(tx, company, bodies, actor, MANY)));
+  }
+
+  async bySyncId(company: CompanyId, syncId: string): Promise<Activity | undefined> {
+    return (await findBySyncIds(this.database, company, [syncId])).get(syncId);
   }
 
   /** @throws Missing */
@@ -67,7 +77,7 @@ export class Activities {
   }
 }
 
-const ONE: ActivityWriting = { naming: WITHOUT_INDEX, insert: insertAudited };
+const ONE: ActivityWriting = { naming: WITHOUT_INDEX, insert: insertAudited, repeats: 'accepted' };
 
 /** Those that are written together have one entry in the audit. */
 const insertCounted: InsertActivities = async (sql, company, activities, actor) => {
@@ -77,7 +87,7 @@ const insertCounted: InsertActivities = async (sql, company, activities, actor) 
   return written;
 };
 
-const MANY: ActivityWriting = { naming: BY_INDEX, insert: insertCounted };
+const MANY: ActivityWriting = { naming: BY_INDEX, insert: insertCounted, repeats: 'accepted' };
 
 /** Reads an activity and locks it until the transaction ends, so that its revision stays as expected. @throws Missing, Outdated */
 async function readForWrite(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<Activity> {

@@ -1,6 +1,6 @@
 import { Conflict, Invalid } from '#faults';
 import type { Checked, FieldFault } from '#faults';
-import type { CompanyId, Sql } from '#platform';
+import type { CompanyId, Repeats, Sql } from '#platform';
 import type { Activity, ActivityPatch } from '#model/activities';
 import { differingFields } from '#model/activities';
 import { findReferences } from './known-references.js';
@@ -19,6 +19,7 @@ export interface FaultNaming {
 export interface ActivityWriting {
   naming: FaultNaming;
   insert: InsertActivities;
+  repeats: Repeats;
 }
 
 export const WITHOUT_INDEX: FaultNaming = { field: (_, field) => field, message: (_, message) => message };
@@ -37,7 +38,7 @@ export async function createActivities(
   company: CompanyId,
   bodies: readonly Checked<ActivityPatch>[],
   actor: string,
-  { naming, insert }: ActivityWriting,
+  { naming, insert, repeats }: ActivityWriting,
 ): Promise<Activity[]> {
   const results: (Activity | undefined)[] = bodies.map(() => undefined);
   const known = await findReferences(
@@ -48,7 +49,7 @@ export async function createActivities(
   const { prepared, faulty } = await prepareActivities(bodies, known);
   const faults: FieldFault[] = [];
   for (const { index, invalid, repeated } of await findRepeated(sql, company, bodies, faulty)) {
-    if (repeated) results[index] = repeated;
+    if (repeated && repeats === 'accepted') results[index] = repeated;
     else faults.push(...invalid.faults.map(({ field, message }) => ({ field: naming.field(index, field), message })));
   }
   if (faults.length > 0) throw new Invalid(faults);
@@ -63,7 +64,7 @@ export async function createActivities(
     const row = written.get(uuid);
     results[each.index] = row ? { ...content, ...row } : stored.get(content.syncId ?? '');
   }
-  requireSame(prepared, results, naming);
+  requireSame(prepared, results, { naming, repeats });
   return results.filter((result) => result !== undefined);
 }
 
@@ -82,12 +83,12 @@ const MOST_NAMED = 20;
 function requireSame(
   prepared: readonly Prepared[],
   results: readonly (Activity | undefined)[],
-  naming: FaultNaming,
+  { naming, repeats }: Pick<ActivityWriting, 'naming' | 'repeats'>,
 ): void {
   const indexOf = new Map(prepared.map(({ uuid, index }) => [uuid, index]));
   const conflicts = prepared.flatMap(({ index, input, uuid }) => {
     const result = results[index];
-    const fault = result?.uuid === uuid ? undefined : syncIdFault(input, result, indexOf);
+    const fault = result?.uuid === uuid ? undefined : syncIdFault(input, result, indexOf, repeats);
     return fault ? naming.message(index, fault) : [];
   });
   if (conflicts.length === 0) return;
@@ -100,8 +101,10 @@ function syncIdFault(
   sent: ActivityPatch,
   holder: Activity | undefined,
   indexOf: ReadonlyMap<string, number>,
+  repeats: Repeats,
 ): string | undefined {
   if (!holder) return `The syncId ${sent.syncId} is being written by others.`;
+  if (repeats === 'refused') return `The syncId ${sent.syncId} is taken by ${holder.uuid}.`;
   const differing = differingFields(sent, holder);
   if (differing.length === 0) return undefined;
   const sibling = indexOf.get(holder.uuid);

@@ -74,13 +74,25 @@ export const DATASET_JOINS = `
 
 /** Reads a dataset of the company's own, or a shared one. @throws Missing */
 export async function readDataset(sql: Sql, company: CompanyId, uuid: string): Promise<StoredDataset> {
-  const [row] = await sql.query<StoredDataset>(
-    `select ${DATASET_COLUMNS}, d.figures, d.revision,
-       json_build_object('uuid', f.uuid, 'name', f.name, 'version', f.version) as database
-     from dataset d ${DATASET_JOINS} where d.owner in ($1, '${SHARED}') and d.uuid = $2`,
-    [company, uuid],
-  );
+  const [row] = await sql.query<StoredDataset>(`${SELECT_DATASET} and d.uuid = $2`, [company, uuid]);
   if (!row) throw new Missing(`There is no dataset ${uuid}.`);
+  return row;
+}
+
+const SELECT_DATASET = `
+  select ${DATASET_COLUMNS}, d.figures, d.revision,
+    json_build_object('uuid', f.uuid, 'name', f.name, 'version', f.version) as database
+  from dataset d ${DATASET_JOINS} where d.owner in ($1, '${SHARED}')`;
+
+/** Finds a dataset by its key in a database of the company's own, or in a shared one. */
+export async function findDatasetByKey(
+  sql: Sql,
+  company: CompanyId,
+  database: string,
+  key: string,
+): Promise<StoredDataset | undefined> {
+  const text = `${SELECT_DATASET} and d.factor_database = $2 and d.key = $3`;
+  const [row] = await sql.query<StoredDataset>(text, [company, database, key]);
   return row;
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
-import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Repeats, Tx } from '#platform';
 import { Database, newUuid, inDatasets } from '#platform';
 import { differences, recordChange } from '#access';
 import { withoutEmpty } from '#terms';
@@ -12,7 +12,7 @@ import { writeSearchTexts } from '../search-index/search-texts.js';
 import { placeDatasets } from '../search-index/place-datasets.js';
 import { resolveDatasetReferences } from '../dataset/dataset-references.js';
 import type { DatasetInput, StoredDataset } from '../dataset/dataset-rows.js';
-import { differencesOf, readDataset } from '../dataset/dataset-rows.js';
+import { differencesOf, findDatasetByKey, readDataset } from '../dataset/dataset-rows.js';
 import { databaseTrail, datasetTrail } from '../dataset/dataset-trails.js';
 import type { VisibleDatabase } from '../dataset/own-databases.js';
 import { visibleDatabase, visibleDatabases } from '../dataset/own-databases.js';
@@ -58,6 +58,13 @@ export class OwnDatasets {
     return readDataset(this.database, company, uuid);
   }
 
+  /** Finds the dataset that has the key in a database that the company can read. @throws Missing if it can read no such database */
+  async byKey(company: CompanyId, database: string, key: string): Promise<StoredDataset | undefined> {
+    const found = await findDatasetByKey(this.database, company, database, key);
+    if (!found) await visibleDatabase(this.database, company, database);
+    return found;
+  }
+
   /** @throws Missing, Outdated, Invalid, Conflict if the dataset is shared or something uses it */
   patch(company: CompanyId, uuid: string, patch: Checked<DatasetPatch>, expected?: Expected): Promise<StoredDataset> {
     return inDatasets(this.database, company, async (tx) => {
@@ -82,7 +89,7 @@ export class OwnDatasets {
   }
 
   /** Creates a dataset, or returns the one that has the same key and the same fields already. @throws Invalid, Conflict */
-  create(company: CompanyId, body: Checked<DatasetInput>): Promise<StoredDataset> {
+  create(company: CompanyId, body: Checked<DatasetInput>, repeats: Repeats = 'accepted'): Promise<StoredDataset> {
     return inDatasets(this.database, company, async (tx) => {
       const { database, levels, supplier, geoLocation } = await resolveDatasetReferences(tx, company, body);
       const input = body.whole();
@@ -98,6 +105,8 @@ export class OwnDatasets {
         await writeDatasets(tx, company, database, await Taxonomies.through(tx, company, [levels]), [row]);
         if (supplier) await setSupplier(tx, company, uuid, supplier.uuid);
         await placeDatasets(tx, company);
+      } else if (repeats === 'refused') {
+        throw new Conflict(`The key ${key} is taken by ${uuid}.`);
       } else if (different.length > 0) {
         throw new Conflict(`The key ${key} is taken by ${uuid}, which differs in ${different.join(', ')}.`);
       }

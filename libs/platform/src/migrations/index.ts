@@ -84,6 +84,7 @@ import { TurnsNumberedByRow1795207140000 } from './3400-turns-numbered-by-row.js
 import { PagesCountedAsReadLast1795207176000 } from './3410-pages-counted-as-read-last.js';
 import { FaultsInGroups1795207248000 } from './3430-faults-in-groups.js';
 import { WaitingImports1795207249000 } from './3431-waiting-imports.js';
+import { SyncIdsOfPlaces1795207320000 } from './3450-sync-ids-of-places.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -176,5 +177,6 @@ export const MIGRATIONS = [
   PagesCountedAsReadLast1795207176000,
   FaultsInGroups1795207248000,
   WaitingImports1795207249000,
+  SyncIdsOfPlaces1795207320000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

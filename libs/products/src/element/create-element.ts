@@ -1,6 +1,6 @@
 import { Conflict, Faults } from '#faults';
 import type { Checked } from '#faults';
-import type { CompanyId, Tx } from '#platform';
+import type { CompanyId, Repeats, Tx } from '#platform';
 import { newUuid } from '#platform';
 import type { Element, ElementPatch, PatchReferences } from '#model/products';
 import type { ElementKind } from '#model/terms';
@@ -25,10 +25,12 @@ export async function createElement(
   body: Checked<ElementInput>,
   actor: string,
   changed: ElementsChanged,
+  repeats: Repeats = 'accepted',
 ): Promise<StoredElement> {
   const { element, input, references } = await prepareElement(tx, company, kind, body);
   const existing = input.syncId ? await findBySyncId(tx, company, kind, input.syncId) : undefined;
   if (!existing) return insertElement(tx, company, element, actor, changed);
+  if (repeats === 'refused') throw syncIdTaken(existing);
   requireSameRecord(existing, applyPatch(existing, input, references, await boundOf(tx, company, existing)));
   return existing;
 }

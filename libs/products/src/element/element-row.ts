@@ -25,8 +25,6 @@ const GAP_COUNTS = `e.modelled->'gapCounts' as gap_counts`;
 export const SELECTED = `${VIEW_COLUMNS.map((column) => `e.${column}`).join(', ')}, ${GAP_COUNTS}, ${REFERENCE_COLUMNS}`;
 
 /** Selects `ElementRow`s. `$1` is the company; callers append further conditions. */
-export const SELECT_VIEW = selectView();
-
 export function selectView(...more: readonly string[]): string {
   return `select ${[SELECTED, ...more].join(', ')} from element e ${REFERENCE_JOINS} where e.company = $1`;
 }
@@ -52,7 +50,7 @@ export const SELECT_ELEMENT = `
   ) v on true
   where e.company = $1`;
 
-/** A row of `SELECT_VIEW`. */
+/** A row of `selectView`. */
 export type ElementRow = FieldRow & {
   uuid: string;
   created: Date;

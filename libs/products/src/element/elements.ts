@@ -1,30 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
-import { Conflict, Faults, Missing } from '#faults';
-import type { CompanyId, Expected, Tx, HeldGraph } from '#platform';
-import {
-  Database,
-  isLockTimeout,
-  newUuid,
-  requireExpected,
-  violatedUnique,
-  refuseWhileReferenced,
-  inGraph,
-} from '#platform';
-import type { Element, ElementPatch } from '#model/products';
+import { Conflict } from '#faults';
+import type { CompanyId, Expected, Repeats, Tx, HeldGraph } from '#platform';
+import { Database, isLockTimeout, requireExpected, violatedUnique, refuseWhileReferenced, inGraph } from '#platform';
+import type { ElementPatch } from '#model/products';
 import type { ElementKind, VersionState } from '#model/terms';
-import { applyPatch, recomputed } from '#model/products';
-import { isEditable, requireTransition } from '#model/terms';
-import { bindDatasets } from '#factors';
+import { requireTransition } from '#model/terms';
 import type { ElementInput } from './create-element.js';
-import { boundOf, createElement, syncIdTaken } from './create-element.js';
-import { isSameRow } from './element-columns.js';
+import { createElement, syncIdTaken } from './create-element.js';
 import type { ElementView, StoredElement } from './element-row.js';
+import { openVersion, patchElement, patchInNewVersion } from './patch-element.js';
 import { getElement, getForWrite, viewBySyncId, viewElement } from './read-elements.js';
 import { recordElement } from './record-element.js';
-import { resolveReferences } from './resolve-references.js';
-import { deleteElement, recompute, writeElement } from './write-elements.js';
-import { copyModel } from '../compute/copy-model.js';
+import { deleteElement, writeElement } from './write-elements.js';
 import { dropUnused } from './image-rows.js';
 import { ElementsChanged } from './elements-changed.js';
 
@@ -47,8 +35,9 @@ export class Elements {
     kind: ElementKind,
     body: Checked<ElementInput>,
     actor: string,
+    repeats?: Repeats,
   ): Promise<ElementView> {
-    const create = (tx: Tx) => createElement(tx, company, kind, body, actor, this.changed);
+    const create = (tx: Tx) => createElement(tx, company, kind, body, actor, this.changed, repeats);
     for (let tried = 1; ; tried++) {
       try {
         return await this.database.transaction(create);
@@ -75,14 +64,33 @@ export class Elements {
       company,
       kind,
       uuid,
+      async (graph) =>
+        patchElement(graph, await getForWrite(graph, company, kind, uuid, expected), body, actor, this.changed),
+      body.fields.syncId,
+    );
+  }
+
+  /**
+   * Patches a new version of an immutable one, which is opened where the patch changes anything.
+   * @returns the new version, or else the immutable one
+   * @throws Missing, Outdated, Invalid, Conflict
+   */
+  async patchInNewVersion(
+    company: CompanyId,
+    kind: ElementKind,
+    uuid: string,
+    body: Checked<ElementPatch>,
+    actor: string,
+    expected?: Expected,
+  ): Promise<ElementView> {
+    return this.writing(
+      company,
+      kind,
+      uuid,
       async (graph) => {
-        const was = await getForWrite(graph, company, kind, uuid, expected);
-        const faults = new Faults(body.faults);
-        const references = await resolveReferences(graph, company, body.fields, faults);
-        const now = applyPatch(was, body.fields, references, await boundOf(graph, company, was), faults);
-        if (isSameRow(was, now)) return was;
-        await recordElement(graph, company, { was, now });
-        return writeElement(graph, { updated: [{ was, now }] }, actor, this.changed);
+        const from = await getElement(graph, company, kind, uuid, { held: true });
+        requireExpected(expected, from.revision);
+        return patchInNewVersion(graph, from, body, actor, this.changed);
       },
       body.fields.syncId,
     );
@@ -124,23 +132,9 @@ export class Elements {
    * @throws Missing, Conflict
    */
   async newVersion(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<ElementView> {
-    return this.writing(company, kind, uuid, async (graph) => {
-      const from = await getElement(graph, company, kind, uuid, { held: true });
-      if (isEditable(from.versionState)) {
-        throw new Conflict('This version is a draft; a new one is made of a locked one.');
-      }
-      const newest = await newestOf(graph, company, from);
-      if (isEditable(newest.version_state)) throw new Conflict(`The draft ${newest.uuid} is there already.`);
-      const { dataset } = from;
-      const bound = dataset && (await bindDatasets(graph, company, [dataset.uuid])).get(dataset.uuid);
-      const copy = bound ? recomputed(from, bound) : from;
-      const draft: Element = { ...copy, uuid: newUuid(), version: newest.version + 1, versionState: 'draft' };
-      const written = await writeElement(graph, { inserted: [draft] }, actor, this.changed);
-      await recordElement(graph, company, { now: draft }, { copyOf: from.uuid });
-      if (!(await copyModel(graph, company, from.uuid, draft.uuid))) return written;
-      await recompute(graph, { products: [draft.uuid] }, actor, this.changed);
-      return viewElement(graph, company, kind, draft.uuid);
-    });
+    return this.writing(company, kind, uuid, async (graph) =>
+      openVersion(graph, await getElement(graph, company, kind, uuid, { held: true }), actor, this.changed),
+    );
   }
 
   /** @throws Missing */
@@ -154,7 +148,7 @@ export class Elements {
   }
 
   /** Finds the newest version of the element with this syncId. */
-  viewBySyncId(company: CompanyId, kind: ElementKind, syncId: string): Promise<ElementView | undefined> {
+  bySyncId(company: CompanyId, kind: ElementKind, syncId: string): Promise<ElementView | undefined> {
     return viewBySyncId(this.database, company, kind, syncId);
   }
 
@@ -190,15 +184,6 @@ const SYNC_ID_HOLDER = `
   where h.company = $1 and h.kind = $2 and h.newest and h.sync_id = any(
     select coalesce($4, v.sync_id) from element e join element v on v.company = $1 and v.chain = e.chain
     where e.company = $1 and e.uuid = $3 and h.chain <> e.chain)`;
-
-async function newestOf(tx: Tx, company: CompanyId, { chain }: Element) {
-  const [newest] = await tx.query<{ uuid: string; version: number; version_state: VersionState }>(
-    `select uuid, version, version_state from element where company = $1 and chain = $2 and newest`,
-    [company, chain],
-  );
-  if (!newest) throw new Missing(`There is no element ${chain}.`);
-  return newest;
-}
 
 function isSyncIdTaken(error: unknown): boolean {
   return violatedUnique(error) === 'element_sync_id';

@@ -1,11 +1,11 @@
 import { Immutable, Missing } from '#faults';
 import type { CompanyId, Expected, Sql, Tx } from '#platform';
 import { HeldLock, requireExpected } from '#platform';
-import type { ModelledFacts } from '#model/products';
+import type { Element, ModelledFacts } from '#model/products';
 import type { ElementKind } from '#model/terms';
 import { isEditable } from '#model/terms';
 import type { ElementRow, ElementView, StoredElement, StoredElementRow } from './element-row.js';
-import { elementView, SELECT_ELEMENT, SELECT_VIEW, selectView, storedElement, JSON_AS_TEXT } from './element-row.js';
+import { elementView, SELECT_ELEMENT, selectView, storedElement, JSON_AS_TEXT } from './element-row.js';
 
 const KIND_WORD: Record<ElementKind, string> = { material: 'material', process: 'process element' };
 
@@ -28,10 +28,15 @@ export async function getElement(
 
 /** @throws Missing */
 export async function viewElement(sql: Sql, company: CompanyId, kind: ElementKind, uuid: string): Promise<ElementView> {
-  const values = [company, kind, uuid] as const;
-  const text = `${selectView('e.modelled')} and e.kind = $2 and e.uuid = $3`;
-  const [row] = await sql.query<ElementRow & { modelled: ModelledFacts | null }>(text, values, JSON_AS_TEXT);
+  const [row] = await sql.query<OneRow>(`${SELECT_ONE} and e.uuid = $3`, [company, kind, uuid], JSON_AS_TEXT);
   if (!row) throw new Missing(`There is no ${KIND_WORD[kind]} ${uuid}.`);
+  return viewOf(row);
+}
+
+type OneRow = ElementRow & { modelled: ModelledFacts | null };
+const SELECT_ONE = `${selectView('e.modelled')} and e.kind = $2`;
+
+function viewOf(row: OneRow): ElementView {
   return { ...elementView(row), ...(row.modelled && { modelled: row.modelled }) };
 }
 
@@ -45,10 +50,14 @@ export async function getForWrite(
 ): Promise<StoredElement> {
   const element = await getElement(tx, company, kind, uuid, { held: true });
   if (!isEditable(element.versionState)) {
-    throw new Immutable(`This version is ${element.versionState}; only a draft can be changed.`);
+    throw immutable(element);
   }
   requireExpected(expected, element.revision);
   return element;
+}
+
+export function immutable({ uuid, versionState }: Pick<Element, 'uuid' | 'versionState'>): Immutable {
+  return new Immutable(`The version ${uuid} is ${versionState}; only a draft can be changed.`);
 }
 
 /** Finds the newest version of the element with this syncId. */
@@ -58,10 +67,9 @@ export async function viewBySyncId(
   kind: ElementKind,
   syncId: string,
 ): Promise<ElementView | undefined> {
-  const values = [company, kind, syncId] as const;
-  const text = `${SELECT_VIEW} and e.kind = $2 and e.newest and e.sync_id = $3`;
-  const [row] = await sql.query<ElementRow>(text, values, JSON_AS_TEXT);
-  return row && elementView(row);
+  const text = `${SELECT_ONE} and e.newest and e.sync_id = $3`;
+  const [row] = await sql.query<OneRow>(text, [company, kind, syncId], JSON_AS_TEXT);
+  return row && viewOf(row);
 }
 
 /**

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Checked, FieldFault } from '#faults';
 import { Conflict, Faults } from '#faults';
 import { printFigures } from '#impacts';
-import type { CompanyId, Expected, Tx, HeldGraph } from '#platform';
+import type { CompanyId, Expected, Repeats, Tx, HeldGraph } from '#platform';
 import { Database, newUuid, requireExpected, violatedUnique, refuseWhileReferenced, inGraph } from '#platform';
 import { differences, recordChange } from '#access';
 import { unconvertibleSource, checkedSwitchAfter, switchAfter } from '#model/products';
@@ -26,10 +26,16 @@ export class Switches {
   ) {}
 
   /** Creates a switch, or returns the one that has the same syncId and the same fields already. @throws Invalid, Conflict */
-  create(company: CompanyId, body: Checked<SwitchPatch & { name: string }>, actor: string): Promise<Switch> {
+  create(
+    company: CompanyId,
+    body: Checked<SwitchPatch & { name: string }>,
+    actor: string,
+    repeats: Repeats = 'accepted',
+  ): Promise<Switch> {
     return inGraph(this.database, company, async (graph) => {
       const { name = '', syncId } = body.fields;
       const [existing] = syncId && body.isWhole ? await findSwitches(graph, company, syncId) : [];
+      if (existing && repeats === 'refused') throw taken(syncId, existing);
       if (existing) return requireSame(existing, body.whole());
       const uuid = newUuid();
       const faults = new Faults(body.faults);
@@ -81,7 +87,7 @@ export class Switches {
       const { syncId } = body.fields;
       if (!syncId || violatedUnique(error) !== 'switch_sync_id') throw error;
       const [holder] = await findSwitches(this.database, company, syncId);
-      throw new Conflict(`The syncId ${syncId} is taken by ${holder?.uuid ?? 'another switch'}.`);
+      throw taken(syncId, holder);
     }
   }
 
@@ -155,6 +161,10 @@ async function requireSound(
   faults.add(...unsound);
   faults.requireNone();
   await requireAcyclic(tx, company, uuid, uuids);
+}
+
+function taken(syncId: string | null | undefined, holder: Switch | undefined): Conflict {
+  return new Conflict(`The syncId ${syncId} is taken by ${holder?.uuid ?? 'another switch'}.`);
 }
 
 function requireSame(existing: Switch, patch: SwitchPatch): Switch {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Faults } from '#faults';
-import type { CompanyId, Expected, Page, PageRequest, Sql, Tx } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Repeats, Sql, Tx } from '#platform';
 import { Database, newUuid, requireExpected, violatedUnique, inGraph } from '#platform';
 import { differences, recordChange } from '#access';
 import type { LaneDatasets, LaneFiguresPatch, LengthPatch, TransportLane } from '#model/products';
@@ -47,8 +47,12 @@ export class TransportLanes {
     return getLane(this.database, company, uuid);
   }
 
+  bySyncId(company: CompanyId, syncId: string): Promise<TransportLane | undefined> {
+    return laneBySyncId(this.database, company, syncId);
+  }
+
   /** Creates a lane, or returns the one that has the same syncId and the same values already. @throws Invalid, Conflict */
-  create(company: CompanyId, body: Checked<LaneInput>): Promise<TransportLane> {
+  create(company: CompanyId, body: Checked<LaneInput>, repeats: Repeats = 'accepted'): Promise<TransportLane> {
     return this.database.transaction(async (tx) => {
       const faults = new Faults(body.faults);
       const named = await resolveDataset(tx, company, body.fields.dataset, faults);
@@ -61,6 +65,7 @@ export class TransportLanes {
         return created;
       }
       const holder = await laneBySyncId(tx, company, lane.syncId ?? '');
+      if (repeats === 'refused') throw taken(lane.syncId, holder);
       const bound = holder && (await boundTo(tx, company, holder));
       if (holder && isSameLane(holder, sentAgain(holder, body.whole(), { bound, named }))) return holder;
       throw taken(lane.syncId, holder);

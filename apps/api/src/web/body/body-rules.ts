@@ -76,7 +76,8 @@ function limitFor(request: Request, limit: number): number {
 
 /** The body of a bulk route is an array of records; every other body is one record, and what asks partners is either. */
 function jsonRule(request: Request, otherwise = NOT_JSON): BodyRule {
-  const isBulk = /\/bulk\/?$/i.test(pathOf(request));
+  // What a PUT names last in its path is the caller's own key, whatever word that is.
+  const isBulk = request.method !== 'PUT' && /\/bulk\/?$/i.test(pathOf(request));
   const isEither = asksPartners(request);
   return {
     kind: 'json',

@@ -2,7 +2,7 @@
 export function crossOrigin(origins: readonly string[]) {
   return {
     origin: [...origins],
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
     allowedHeaders: REQUEST_HEADERS,
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,

@@ -8,6 +8,11 @@ export class Revised<View extends object> {
     private readonly ofOthers: readonly (string | undefined)[],
   ) {}
 
+  /** The same revision in another view. */
+  map<Other extends object>(as: (record: View) => Other): Revised<Other> {
+    return new Revised(as(this.record), this.revision, this.ofOthers);
+  }
+
   /** A strong entity tag (RFC 9110, 8.8.3). It begins with the revision, which If-Match is compared with. */
   get entityTag(): string {
     if (this.ofOthers.every((each) => each === undefined)) return `"${this.revision}"`;

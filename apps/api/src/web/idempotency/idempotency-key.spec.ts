@@ -13,12 +13,11 @@ const aRequest = (fields: Record<string, unknown> = {}): Request =>
 const hex = (fields?: Record<string, unknown>): string => requestHash(aRequest(fields)).toString('hex');
 
 describe('an Idempotency-Key', () => {
-  it('is read on a POST or PATCH of the data API, and ignored elsewhere', () => {
+  it('is read on a POST, PATCH or PUT of the data API, and ignored elsewhere', () => {
     expect(idempotencyKeyOf(aRequest())).toBe('k');
-    expect(idempotencyKeyOf(aRequest({ method: 'PATCH' }))).toBe('k');
+    for (const method of ['PATCH', 'PUT']) expect(idempotencyKeyOf(aRequest({ method }))).toBe('k');
     expect(idempotencyKeyOf(aRequest({ headersDistinct: {} }))).toBeUndefined();
-    for (const method of ['GET', 'HEAD', 'DELETE', 'PUT'])
-      expect(idempotencyKeyOf(aRequest({ method }))).toBeUndefined();
+    for (const method of ['GET', 'HEAD', 'DELETE']) expect(idempotencyKeyOf(aRequest({ method }))).toBeUndefined();
     for (const path of ['/api/auth/token', '/api/pact/3/events', '/api/pact/2/auth/token', '/api/pact/3/footprints']) {
       expect(idempotencyKeyOf(aRequest({ path }))).toBeUndefined();
     }

@@ -4,7 +4,7 @@ import { sha256 } from '#platform';
 import { pathOf, surfaceOf } from '#platform/http';
 
 const KEY = /^[\x20-\x7e]{1,256}$/;
-const METHODS = new Set(['POST', 'PATCH']);
+const METHODS = new Set(['POST', 'PATCH', 'PUT']);
 
 /** A file to be imported comes in for too long to be one transaction; that it was imported before is known by its bytes. A proposal writes nothing. */
 const UPLOAD = /\/v1\/import(\/mapping\/proposal)?\/?$/i;

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { MEDIA_TYPES } from '../export/answer-form.js';
 import { takesIdempotencyKey } from '../idempotency/idempotency-key.js';
+import type { Access } from '../routes/access.js';
 import type { DescribedRoute } from './described-routes.js';
 import { errorAnswers } from './error-answers.js';
 import { identity } from './operation-identity.js';
@@ -40,6 +41,11 @@ const TEXTS: Record<string, (what: string) => string> = {
   read: (what) => `Reads ${article(what)} ${what}.`,
   patch: (what) => `Changes what the body names of ${article(what)} ${what}; null clears.`,
   remove: (what) => `Deletes ${article(what)} ${what}.`,
+  readByKey: (what) => `Reads the ${what} that has a key of your own.`,
+  put: (what) =>
+    `Makes ${article(what)} ${what} of a key of your own, as POST does, or changes what the body names of the one that has it, as ` +
+    'PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.',
+  removeByKey: (what) => `Deletes the ${what} that has a key of your own, as DELETE by its UUID does.`,
 };
 
 function whatItDoes({ path, handler, method }: DescribedRoute): string {
@@ -52,23 +58,38 @@ function whatItDoes({ path, handler, method }: DescribedRoute): string {
   );
 }
 
+/** Segments that are no part of what a path is about. */
+const NO_WORDS: readonly string[] = ['api', 'v1', 'by', 'key'];
+
 function article(noun: string): string {
   return /^[aeio]/.test(noun) ? 'an' : 'a';
 }
 
 function words(path: string): string[] {
-  return path.split('/').filter((segment) => /^[a-z0-9.-]+$/.test(segment) && !['api', 'v1'].includes(segment));
+  return path.split('/').filter((segment) => /^[a-z0-9.-]+$/.test(segment) && !NO_WORDS.includes(segment));
 }
 
 /** An open route that checks a token or credentials itself says so by a decorator of its own. */
 function access(operation: Operation, { access }: DescribedRoute): Partial<Operation> {
   if (!access || access.kind === 'open') return { security: operation.security ?? [] };
-  const anyOf = access.kind === 'permission' ? [...access.anyOf] : [];
-  const needed = anyOf.length > 0 ? `Permission: ${anyOf.join(' or ')}.` : 'Any valid token.';
+  const { permissions, words } = neededBy(access);
   return {
-    description: [operation.description, needed].filter(Boolean).join('\n\n'),
-    security: [{ bearer: anyOf }, { apiKey: anyOf }],
+    description: [operation.description, words].filter(Boolean).join('\n\n'),
+    security: [{ bearer: permissions }, { apiKey: permissions }],
   };
+}
+
+function neededBy(access: Exclude<Access, { kind: 'open' }>): { permissions: string[]; words: string } {
+  switch (access.kind) {
+    case 'any-token':
+      return { permissions: [], words: 'Any valid token.' };
+    case 'permission':
+      return { permissions: [...access.anyOf], words: `Permission: ${access.anyOf.join(' or ')}.` };
+    case 'permissions':
+      return { permissions: [...access.allOf], words: `Permissions: ${access.allOf.join(' and ')}.` };
+    default:
+      return access satisfies never;
+  }
 }
 
 function isGuarded({ security = [] }: Operation): boolean {
@@ -81,7 +102,7 @@ function typed(parameter: Parameter, { path }: DescribedRoute): Parameter {
   return { ...parameter, ...pathParameter(path, parameter.name) };
 }
 
-function headers({ method, path, takesIfMatch }: DescribedRoute) {
+function headers({ method, path, takesIfMatch, takesIfNoneMatch }: DescribedRoute) {
   return [
     ...(takesIdempotencyKey(method, path)
       ? [
@@ -92,6 +113,9 @@ function headers({ method, path, takesIfMatch }: DescribedRoute) {
         ]
       : []),
     ...(takesIfMatch ? [header('If-Match', 'The ETag that the record has to have still, else 412; `*` for any.')] : []),
+    ...(takesIfNoneMatch
+      ? [header('If-None-Match', '`*`: 412 where there is a record, so that one is only made.')]
+      : []),
   ];
 }
 
@@ -109,10 +133,10 @@ function carriesETag({ method, path, takesIfMatch }: DescribedRoute, routes: rea
       (other) =>
         other.path === at &&
         !WITHOUT_ETAG.includes(at) &&
-        (other.takesIfMatch || (other.method === 'get' && at.endsWith('{uuid}'))),
+        (other.takesIfMatch || (other.method === 'get' && /\{(uuid|key)\}$/.test(at))),
     );
   if (method === 'patch') return takesIfMatch && !path.endsWith('/image');
-  if (method === 'get') return isRecord(path);
+  if (method === 'get' || method === 'put') return isRecord(path);
   return method === 'post' && (isRecord(`${path}/{uuid}`) || isRecord(path.replace(/\/(version|test)$/, '')));
 }
 

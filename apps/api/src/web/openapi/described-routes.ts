@@ -4,7 +4,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { Access } from '../routes/access.js';
 import { accessOf } from '../routes/access.js';
-import { takesIfMatch } from '../routes/if-match.js';
+import { takesIfMatch, takesIfNoneMatch } from '../routes/if-match.js';
 
 /** What the decorators of a route declare. */
 export interface DescribedRoute {
@@ -15,6 +15,7 @@ export interface DescribedRoute {
   handler: string;
   access: Access | undefined;
   takesIfMatch: boolean;
+  takesIfNoneMatch: boolean;
 }
 
 /** All routes of the app. */
@@ -44,6 +45,7 @@ function routesOf(
       handler,
       access: accessOf(method, controller),
       takesIfMatch: takesIfMatch(prototype, handler),
+      takesIfNoneMatch: takesIfNoneMatch(prototype, handler),
     })),
   );
 }

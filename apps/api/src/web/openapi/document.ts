@@ -21,7 +21,7 @@ const DESCRIPTION = `Carbon-footprint data of a company, and its PACT v3 endpoin
 Data routes take \`Authorization: Bearer <token>\` or an API key; each names the permission it needs. Keys without a value are
 absent, never null. Emission amounts are decimal strings, quantities are numbers, times are UTC.
 
-- **Safe to repeat**: a POST or PATCH with an \`Idempotency-Key\` happens once; sent again within 24 hours it gets the same answer.
+- **Safe to repeat**: a POST, PATCH or PUT with an \`Idempotency-Key\` happens once; sent again within 24 hours it gets the same answer.
 - **Concurrent edits**: records carry a strong \`ETag\`; a write with \`If-Match\` is refused (412) where the record has changed since. Pages carry a weak one; with \`If-None-Match\` a page that is the same is answered with 304.
 - **Paging**: \`page\` and \`limit\`, or the \`Link\` header, which skips and repeats nothing.
 - **Caches**: what credentials are needed or given for is \`Cache-Control: private, no-cache\` where it has an \`ETag\`, else \`no-store\`.

@@ -75,7 +75,7 @@ const MEANINGS = {
   409:
     'At odds with what is there. With `Retry-After: 1`: a request with the same Idempotency-Key is still under way; sent again ' +
     'after that many seconds, it gets its answer.',
-  412: 'The record has another ETag than If-Match expects.',
+  412: 'The record has another ETag than If-Match expects, or is not there, or is there although If-None-Match excludes it.',
   413: 'The body is too large.',
   415: 'The body is of another media type, or in another charset than UTF-8.',
   422: 'The Idempotency-Key was used for another request.',
@@ -139,11 +139,11 @@ function named(surface: Surface, status: string): string {
 
 function dataStatuses({ method, path, access, takesIfMatch }: DescribedRoute): Status[] {
   const writes = method !== 'get';
-  const keyed = method === 'post' || method === 'patch';
+  const keyed = ['post', 'patch', 'put'].includes(method);
   const statuses: [Status, boolean][] = [
     [400, true],
     [401, access?.kind !== 'open'],
-    [403, access?.kind === 'permission'],
+    [403, access?.kind === 'permission' || access?.kind === 'permissions'],
     [404, path.includes('{')],
     [409, writes],
     [412, takesIfMatch],

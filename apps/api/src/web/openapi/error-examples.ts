@@ -64,7 +64,10 @@ export const ERROR_EXAMPLES: Readonly<Record<string, Examples>> = {
     unknown: data('No such record', 'There is no material 00000000-0000-0000-0000-000000000000.'),
   },
   'data-409': {
-    locked: data('The version is no draft', 'This version is locked; only a draft can be changed.'),
+    locked: data(
+      'The version is no draft',
+      'The version 0b9f4f3e-2d5c-4c39-9a52-3a3f6f4d1c07 is locked; only a draft can be changed.',
+    ),
     underWay: data(
       'The first try is still under way (Retry-After: 1)',
       'The request with this Idempotency-Key is being worked on.',

@@ -1,5 +1,9 @@
 /** Path parameters that are not uuids. */
-const OTHER_IDS = ['clientId', 'name'];
+const OTHER_IDS = ['clientId', 'name', 'key'];
+
+/** What a key is, whatever record has it. */
+const KEY =
+  'Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.';
 
 /** What the parameter of a path is, by the path up to it. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -22,6 +26,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'taxonomy/{uuid}': 'The UUID of the node of the taxonomy.',
   'database/{uuid}': 'The UUID of the database.',
   'dataset/{uuid}': 'The UUID of the dataset.',
+  'dataset/by/key/{database}': 'The UUID of the database that the dataset belongs to.',
   'data-source/{uuid}': 'The UUID of the data source.',
   'grant/{uuid}': 'The UUID of the grant.',
   'client/{clientId}': 'The id of the client, as the listing of clients gives it in `clientId`.',
@@ -35,7 +40,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** The schema and the meaning of a path's parameter. @throws Error where a new path needs a text */
 export function pathParameter(path: string, name: string) {
   const upTo = path.slice(0, path.indexOf(`{${name}}`)).replace(/^\/api\/(v1\/)?/, '');
-  const description = TEXTS[`${upTo}{${name}}`];
+  const description = name === 'key' ? KEY : TEXTS[`${upTo}{${name}}`];
   if (description === undefined) throw new Error(`${path}: the parameter ${name} needs a text`);
   const format = OTHER_IDS.includes(name) ? {} : { schema: { type: 'string' as const, format: 'uuid' } };
   return { description, ...format };

@@ -20,6 +20,7 @@ export class AccessGuard implements CanActivate {
     if (access.kind === 'open') return true;
     const request = context.switchToHttp().getRequest<Request>();
     requireCaller(request, ...(access.kind === 'permission' ? access.anyOf : []));
+    for (const permission of access.kind === 'permissions' ? access.allOf : []) requireCaller(request, permission);
     return true;
   }
 }

@@ -3,6 +3,7 @@ import { applyDecorators, createParamDecorator } from '@nestjs/common';
 import type { ApiQueryOptions } from '@nestjs/swagger';
 import { ApiQuery } from '@nestjs/swagger';
 import type { Request } from 'express';
+import type { IndicatorCode } from '#impacts';
 import { selectImpacts } from '#impacts';
 import { LISTING_ORDERS } from '#platform';
 import { readPage } from '../http/page-request.js';
@@ -43,13 +44,16 @@ export const DescribesWords = (of: string, more = '') =>
   );
 
 /** `impacts`: the indicators that the answer shows. */
-export const SelectedImpacts = (): ParameterDecorator =>
-  QueryParameters(
-    (query) => selectImpacts(single(query, 'impacts')),
-    Describes(
-      'impacts',
-      'The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.',
-    ),
+export const SelectedImpacts = (): ParameterDecorator => QueryParameters(readImpacts, DescribesImpacts());
+
+/** The indicators that `impacts` selects. @throws Invalid */
+export const readImpacts = (query: Query): readonly IndicatorCode[] => selectImpacts(single(query, 'impacts'));
+
+/** Documents `impacts`. */
+export const DescribesImpacts = () =>
+  Describes(
+    'impacts',
+    'The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.',
   );
 
 /** Documents `order`. @param what the records are */

@@ -1,5 +1,5 @@
 import type { RequestsByRoute } from './example-request.js';
-import { only } from './example-request.js';
+import { keyedRequests, only } from './example-request.js';
 import { SAMPLE } from './sample.js';
 
 const uuid = (uuid: string) => ({ uuid });
@@ -40,6 +40,15 @@ export const ACTIVITY_REQUESTS: RequestsByRoute = {
   'GET /api/v1/activity/group': only(),
   'POST /api/v1/activity/group': only({ body: { name: 'Waste notes', syncId: 'example-waste' } }),
   'PATCH /api/v1/activity/group/{uuid}': only({ path: uuid(SAMPLE.meters), body: { name: 'Meters' } }),
+  ...keyedRequests('/api/v1/activity', {
+    ...{ key: 'sample-activity-1', change: { description: 'As the second meter says' } },
+    ...{ newKey: 'example-taxi', body: { name: 'Taxi', UpstreamCO2e: '4.2', startDate: '2025-05-09' } },
+    isRemovable: true,
+  }),
+  ...keyedRequests('/api/v1/activity/group', {
+    ...{ key: 'sample-purchases', change: { name: 'Purchases' } },
+    ...{ newKey: 'example-fuel', body: { name: 'Fuel cards' } },
+  }),
   'GET /api/v1/report/ghg': {
     'a year': { query: { year: '2025', compare: '2024', org: SAMPLE.sheffield, format: 'json' } },
     'as CSV': { query: { year: '2025', format: 'csv' } },

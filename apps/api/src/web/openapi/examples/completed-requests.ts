@@ -44,7 +44,7 @@ export function completedRequests(
         withoutEmpty({
           path: request.path ?? first.path,
           query: { ...usual, ...request.query },
-          header: headersOf(operation, parameters, nth),
+          header: headersOf(operation, parameters, nth, request.header),
           body: request.body,
         }),
       ];
@@ -56,10 +56,15 @@ function suits(parameter: DescribedParameter | undefined, name: string): boolean
   return parameter !== undefined && (name !== 'format' || parameter.schema?.enum?.includes('json') === true);
 }
 
-function headersOf(operation: string, parameters: readonly DescribedParameter[], nth: number): Record<string, string> {
+function headersOf(
+  operation: string,
+  parameters: readonly DescribedParameter[],
+  nth: number,
+  conditions: Readonly<Record<string, string>> = { 'If-Match': '*' },
+): Record<string, string> {
   const words = operation.toLowerCase().match(/[a-z]+/g) ?? [];
   const values: Record<string, string> = {
-    'If-Match': '*',
+    ...conditions,
     'Idempotency-Key': `example-${words.filter((word) => !['api', 'v'].includes(word)).join('-')}-${nth + 1}`,
   };
   const named = parameters.filter((parameter) => parameter.in === 'header' && values[parameter.name] !== undefined);

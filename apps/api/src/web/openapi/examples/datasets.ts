@@ -6,6 +6,9 @@ import { SAMPLE } from './sample.js';
 const FROM_THE_FIRST = printSearchKey({ part: 'begins', name: '', dataset: '00000000-0000-0000-0000-000000000000' });
 const uuid = (uuid: string) => ({ uuid });
 
+const OWN_STEEL = { database: SAMPLE.ownFactors, key: 'sample-recycled-steel' };
+const OWN_ZINC = { database: SAMPLE.ownFactors, key: 'example-zinc' };
+
 export const DATASET_REQUESTS: RequestsByRoute = {
   'GET /api/v1/search': {
     usual: { query: { q: 'steel', unitType: 'mass', limit: 2 } },
@@ -34,4 +37,13 @@ export const DATASET_REQUESTS: RequestsByRoute = {
     body: { description: 'Mean of three melts', referenceYear: 2025, uncertainty: 8 },
   }),
   'DELETE /api/v1/dataset/{uuid}': only({ path: uuid(SAMPLE.unusedFactor) }),
+  'GET /api/v1/dataset/by/key/{database}/{key}': only({ path: OWN_STEEL }),
+  'PUT /api/v1/dataset/by/key/{database}/{key}': {
+    'a dataset that is there': { path: OWN_STEEL, body: { description: 'Mean of four melts', uncertainty: 6 } },
+    'a new dataset': {
+      ...{ path: OWN_ZINC, header: { 'If-None-Match': '*' } },
+      body: { name: 'Zinc coating', unit: 'm2', impacts: { 'GWP-fossil': { A1: '2.4' } } },
+    },
+  },
+  'DELETE /api/v1/dataset/by/key/{database}/{key}': only({ path: OWN_ZINC }),
 };

@@ -1,5 +1,5 @@
 import type { OperationRequests, RequestsByRoute } from './example-request.js';
-import { only } from './example-request.js';
+import { keyedRequests, only } from './example-request.js';
 import { SAMPLE } from './sample.js';
 
 const uuid = (uuid: string) => ({ uuid });
@@ -65,6 +65,17 @@ const listed = {
   },
 } as const;
 
+const keyed = {
+  material: {
+    ...{ key: 'sample-bracket', change: { notes: 'Drawing 7-112', supplier: { syncId: 'sample-northfield' } } },
+    ...{ newKey: 'example-washer', body: { name: 'Washer M8', unit: 'pcs', weight: { quantity: 2, unit: 'g' } } },
+  },
+  process: {
+    ...{ key: 'sample-moulding', change: { notes: 'Machine 4' } },
+    ...{ newKey: 'example-anodising', body: { name: 'Anodising', unit: 'm2' } },
+  },
+} as const;
+
 /** The history of an element, its versions, and what follows from it. */
 function routesOf(kind: 'material' | 'process'): RequestsByRoute {
   const at = `/api/v1/${kind}`;
@@ -88,6 +99,7 @@ function routesOf(kind: 'material' | 'process'): RequestsByRoute {
     [`GET ${at}/{uuid}/history`]: { usual: one, 'the next page': { ...one, query: { page: 1, limit: 1, after: '0' } } },
     [`GET ${at}/{uuid}/epd`]: epd,
     [`PATCH ${at}/{uuid}/image`]: only(one),
+    ...keyedRequests(at, { ...keyed[kind], isRemovable: true }),
   };
 }
 

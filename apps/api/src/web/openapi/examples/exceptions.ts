@@ -27,6 +27,8 @@ export const USES_UP_ITS_RECORD: readonly string[] = [
   'DELETE /api/v1/data-source/{uuid}',
   'DELETE /api/v1/grant/{uuid}',
   'DELETE /api/v1/import/mapping/{uuid}',
+  ...['material', 'process', 'switch', 'activity'].map((kind) => `DELETE /api/v1/${kind}/by/syncId/{key}`),
+  'DELETE /api/v1/dataset/by/key/{database}/{key}',
 ];
 
 /** Operations that answer once the example of `PATCH /api/v1/company` has switched them on. */
@@ -36,10 +38,13 @@ export const NEEDS_TOKEN_AT_BASE: readonly string[] = [
 ];
 
 /** Parameters without a request of their own, each with a valid value: EPDs are too long to be an example, workbooks no text. */
-export const UNSENT_PARAMETERS: Readonly<Record<string, string>> = {
+export const UNSENT_PARAMETERS: Readonly<Record<string, string | boolean>> = {
   'POST /api/v1/import profile': 'ilcd-epd',
   'POST /api/v1/import languages': 'de,en',
   'POST /api/v1/import/mapping/proposal sheet': 'Trips',
+  ...Object.fromEntries(
+    ['material', 'process'].map((kind) => [`PUT /api/v1/${kind}/by/syncId/{key} newVersion`, true]),
+  ),
 };
 
 /** Answers without an example: this one is the document itself. */

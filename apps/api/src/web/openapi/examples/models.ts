@@ -1,5 +1,5 @@
 import type { RequestsByRoute } from './example-request.js';
-import { only } from './example-request.js';
+import { keyedRequests, only } from './example-request.js';
 import { SAMPLE } from './sample.js';
 
 const uuid = (uuid: string) => ({ uuid });
@@ -76,4 +76,13 @@ export const MODEL_REQUESTS: RequestsByRoute = {
   'GET /api/v1/transport/lane': only(),
   'GET /api/v1/transport/lane/{uuid}': only({ path: uuid(SAMPLE.road) }),
   'PATCH /api/v1/transport/lane/{uuid}': only({ path: uuid(SAMPLE.sea), body: { totalKm: 19_600 } }),
+  ...keyedRequests('/api/v1/switch', {
+    ...{ key: 'sample-metal', change: { name: 'Sheet metal' } },
+    ...{ newKey: 'example-sheet', body: { name: 'Steel sheet', unit: 'kg', sources: [uuid(SAMPLE.steel)] } },
+    isRemovable: true,
+  }),
+  ...keyedRequests('/api/v1/transport/lane', {
+    ...{ key: 'sample-rail', change: { totalKm: 425 } },
+    ...{ newKey: 'example-ferry', body: { name: 'Hull to Rotterdam, ferry', totalKm: 370, CO2ePerTkm: '0.05' } },
+  }),
 };

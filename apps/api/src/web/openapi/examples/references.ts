@@ -1,5 +1,5 @@
 import type { RequestsByRoute } from './example-request.js';
-import { only } from './example-request.js';
+import { keyedRequests, only } from './example-request.js';
 import { SAMPLE } from './sample.js';
 
 const uuid = (uuid: string) => ({ uuid });
@@ -22,4 +22,24 @@ export const REFERENCE_REQUESTS: RequestsByRoute = {
   'GET /api/v1/taxonomy': only(),
   'POST /api/v1/taxonomy': only({ body: { name: 'Fasteners', parent: uuid(SAMPLE.parts) } }),
   'PATCH /api/v1/taxonomy/{uuid}': only({ path: uuid(SAMPLE.parts), body: { name: 'Bought parts' } }),
+  ...keyedRequests('/api/v1/location', {
+    ...{ key: 'sample-hannover', change: { name: 'Hannover, plant 1' } },
+    ...{ newKey: 'example-leeds', body: { name: 'Leeds, warehouse', geoLocation: { code: 'GB' } } },
+  }),
+  ...keyedRequests('/api/v1/org', {
+    ...{ key: 'sample-sheffield', change: { name: 'Sheffield plant' } },
+    ...{ newKey: 'example-hull', body: { name: 'Hull works' } },
+  }),
+  ...keyedRequests('/api/v1/scope', {
+    ...{ key: 'sample-scope-2', change: { name: 'Scope 2: purchased energy' } },
+    ...{ newKey: 'example-memo', body: { name: 'Scope 2, by market', memo: true } },
+  }),
+  ...keyedRequests('/api/v1/supplier', {
+    ...{ key: 'sample-leine', change: { name: 'Leine Polymers GmbH' } },
+    ...{ newKey: 'example-don', body: { name: 'Don Castings' } },
+  }),
+  ...keyedRequests('/api/v1/taxonomy', {
+    ...{ key: 'sample-people', change: { name: 'People and travel' } },
+    ...{ newKey: 'example-castings', body: { name: 'Castings', parent: uuid(SAMPLE.parts) } },
+  }),
 };
