@@ -56,6 +56,7 @@ export type { ModelFilter } from './graph/model-filter.js';
 export { ModelInputs } from './graph/model-inputs.js';
 export { Models } from './graph/models.js';
 export type { Model } from './graph/models.js';
+export { ELEMENT, INPUT_OF_MODEL, SOURCE, TRANSPORT_LANE } from './graph/referenced-products.js';
 export { Switches } from './graph/switches.js';
 export { followModels, insertInput, updateInput } from './graph/write-inputs.js';
 export type { InputPlace } from './graph/write-inputs.js';

@@ -9,6 +9,8 @@ export { Locations } from './locations.js';
 export type { StoredLocation } from './locations.js';
 export { NamedReferences } from './named-references.js';
 export type { NamedKind, NamedReference } from './named-references.js';
+export { ACTIVITY_GROUP, byOwnIds, LOCATION, ORG, SCOPE, TAXONOMY } from './referenced-kinds.js';
+export type { ReferencedKind, ReferenceId } from './referenced-kinds.js';
 export type { TaxonomyNode } from './taxonomy-rows.js';
 export { TaxonomyTree } from './taxonomy-tree.js';
 export { TermsStoreModule } from './terms-store.module.js';

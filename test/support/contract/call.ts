@@ -82,11 +82,13 @@ function credentials(
 /** Paths that work with records in a state of their own alone. */
 const OF_THEIR_OWN: Readonly<Record<string, string>> = { '/api/v1/import/{uuid}/confirm': 'waiting import' };
 
-/** Every id in a path, with the place before it, and the word for its kind. */
+/**
+ * Every id in a path, with the place before it, and the word for its kind. Of a key of the caller's own that place is all that tells
+ * whose key it is, such as `material/by/syncId`; of a dataset the database is part of it.
+ */
 export function idsOf({ path }: Pick<Operation, 'path'>): { word: string; place: string; parameter: string }[] {
-  return [...path.matchAll(/([a-z-]+)\/\{(\w+)\}/g)].map(([, place = '', parameter = '']) => {
-    return { word: OF_THEIR_OWN[path] ?? place, place, parameter };
-  });
+  const ids = path.matchAll(/((?:[a-z]+\/)+by\/\w+|[a-z-]+)\/(\{\w+\}(?:\/\{key\})?)/g);
+  return [...ids].map(([, place = '', parameter = '']) => ({ word: OF_THEIR_OWN[path] ?? place, place, parameter }));
 }
 
 /** @throws Error if a new kind of record has no example yet */
@@ -94,6 +96,6 @@ export function pathOf(operation: Pick<Operation, 'path'>, records: Records): st
   return idsOf(operation).reduce((path, { word, place, parameter }) => {
     const id = records[word];
     if (id === undefined) throw new Error(`The contract test has no ${word} for ${operation.path}`);
-    return path.replace(`${place}/{${parameter}}`, `${place}/${id}`);
+    return path.replace(`${place}/${parameter}`, `${place}/${id}`);
   }, operation.path);
 }

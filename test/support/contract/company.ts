@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '#access';
 import { newUuid } from '#platform';
 import { givenUpRequest, receivedRecords } from './exchange.js';
-import { elementRecords } from './elements.js';
+import { elementRecords, keyedRecords } from './elements.js';
 import type { Made } from './elements.js';
 import { graphCalls } from '../companies/graph-calls.js';
 import { anImage, upload } from '../companies/images.js';
@@ -66,6 +66,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
   const group = await named('activity/group');
   const records: Records = {
     ...elements,
+    ...(await keyedRecords(made, subdomain, dataset.database.uuid)),
     taxonomy,
     supplier,
     parent: await made('taxonomy', { name: 'Everything' }),

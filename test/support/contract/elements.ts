@@ -38,3 +38,32 @@ export async function elementRecords(made: Made, supplier: string) {
     switch: await made('switch', { name: 'Power', unit: 'kg', syncId: 'switch-1', sources: [{ uuid: goods }] }),
   };
 }
+
+/** What is made of each kind that has addresses by syncId. */
+const KEYED: Readonly<Record<string, object>> = {
+  ...{ material: aMaterial(), process: aMaterial(), switch: { name: 'Choice', unit: 'kg', sources: [] } },
+  'transport/lane': { name: 'Oslo to Hamar', totalKm: 120, CO2ePerTkm: '0.1' },
+  activity: { name: 'A train ride', UpstreamCO2e: '0.4', startDate: '2026-01-30' },
+  ...Object.fromEntries(
+    ['supplier', 'org', 'scope', 'activity/group', 'location', 'taxonomy'].map((kind) => [kind, { name: 'Keyed' }]),
+  ),
+};
+
+/** Records with keys of the company's own, by what is before the key in their path. */
+export async function keyedRecords(made: Made, subdomain: string, database: string): Promise<Record<string, string>> {
+  const key = `keyed ${subdomain}/1`;
+  const records: Record<string, string> = {};
+  for (const [kind, body] of Object.entries(KEYED)) {
+    await made(kind, { ...body, syncId: key });
+    records[`${kind}/by/syncId`] = encodeURIComponent(key);
+  }
+  await made('dataset', {
+    name: 'Keyed',
+    unit: 'kg',
+    footprint: { CO2e: { A1: '2' } },
+    key,
+    database: { uuid: database },
+  });
+  records['dataset/by/key'] = `${database}/${encodeURIComponent(key)}`;
+  return records;
+}

@@ -4,7 +4,7 @@ import { Invalid } from '#faults';
 import { UNIT_CODES } from '#model/terms';
 import { bodyCheck } from '../web/openapi/body-check.js';
 import { BodyValidationPipe } from '../web/rules/validation.js';
-import { readActivity } from './activity-body.js';
+import { readShape } from './activity-body.js';
 import { ActivityDto } from './activity.dto.js';
 
 const isActivity = bodyCheck('ActivityDto');
@@ -32,7 +32,10 @@ const uuid = fc.oneof(
   fc.uuid(),
   fc.uuid().map((each) => each.toUpperCase()),
 );
-const reference = fc.record({ uuid, name: fc.string(), constructor: fc.jsonValue() }, { requiredKeys: ['uuid'] });
+const reference = fc.record(
+  { uuid, syncId: fc.string({ minLength: 1 }), name: fc.string(), constructor: fc.jsonValue() },
+  { requiredKeys: ['uuid'] },
+);
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 8 });
 
 /** Valid values of every field. */
@@ -79,6 +82,8 @@ const EDGES = [
     {},
     { uuid: null },
     { uuid: 'x' },
+    { syncId: 'x', sku: 7 },
+    { sku: 'x' },
     { uuid: [] },
     undefined,
   ],
@@ -104,14 +109,14 @@ describe('the compiled check of an activity', () => {
         const read = await byClass(sent);
         expect(read).toBeDefined();
         const plain = JSON.parse(JSON.stringify(read)) as unknown;
-        expect(JSON.parse(JSON.stringify((await readActivity(sent)).whole()))).toEqual(plain);
+        expect(JSON.parse(JSON.stringify((await readShape(sent)).whole()))).toEqual(plain);
       }),
       { numRuns: 300 },
     );
   }, 60_000);
 
   it('leaves it to the class to report the faults', async () => {
-    expect(await readActivity({ quantity: '7', unit: 'stone', product: {} })).toMatchObject({
+    expect(await readShape({ quantity: '7', unit: 'stone', product: { uuid: 'x' } })).toMatchObject({
       faults: [
         { field: 'quantity', message: 'has to be a finite number' },
         { field: 'unit', message: expect.stringContaining('is no unit code') },

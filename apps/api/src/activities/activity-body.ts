@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Type } from '@nestjs/common';
 import { Checked, Invalid } from '#faults';
 import type { ActivityField, ActivityPatch } from '#model/activities';
 import type { Every, PatchValue, UnitCode } from '#model/terms';
@@ -6,6 +7,9 @@ import { parseDecimal, print } from '#impacts';
 import { bodyCheck } from '../web/openapi/body-check.js';
 import { readTime } from '../web/rules/index.js';
 import { readFields } from '../web/rules/validation.js';
+import type { Writing } from '../web/references/index.js';
+import { resolveReferences } from '../web/references/index.js';
+import type { ElementReferenceDto } from '../web/views/reference.dto.js';
 import { ActivityDto } from './activity.dto.js';
 
 export const MAX_IN_BULK = 10_000;
@@ -14,22 +18,32 @@ const isActivity = bodyCheck<ActivityBody>('ActivityDto');
 /** After this many activities other requests get their turn. */
 const CHUNK = 1_000;
 
-/** Reads the body of an activity, and is the only place that checks its shape. */
-export async function readActivity(body: unknown): Promise<Checked<ActivityPatch>> {
+/** Reads the body of an activity, and looks up what it refers to. */
+export async function readActivity(body: unknown, writing: Writing): Promise<Checked<ActivityPatch>> {
+  const [read] = await resolved(writing, [await readShape(body)]);
+  return read ?? new Checked({});
+}
+
+/** The only place that checks the shape of an activity. */
+export async function readShape(body: unknown): Promise<Checked<ActivityPatch>> {
   return isActivity(body) ? Checked.of(toActivityPatch(body)) : readFaulty(body);
 }
 
+function resolved(writing: Writing, read: readonly Checked<ActivityPatch>[]): Promise<Checked<ActivityPatch>[]> {
+  return resolveReferences<ActivityPatch>(writing, ActivityDto as Type, read);
+}
+
 /** Reads the activities of a bulk. The faults of all of them are reported together. @throws Invalid unless the body is an array of at most `MAX_IN_BULK` */
-export async function readActivities(body: unknown): Promise<Checked<ActivityPatch>[]> {
+export async function readActivities(body: unknown, writing: Writing): Promise<Checked<ActivityPatch>[]> {
   if (!Array.isArray(body) || body.length > MAX_IN_BULK) {
     throw new Invalid({ field: '', message: `The body has to be an array of at most ${MAX_IN_BULK} activities.` });
   }
   const read: Checked<ActivityPatch>[] = [];
   for (const [index, each] of (body as unknown[]).entries()) {
     if (index % CHUNK === 0) await nextTurn();
-    read.push(await readActivity(each));
+    read.push(await readShape(each));
   }
-  return read;
+  return resolved(writing, read);
 }
 
 /** Lists the faults of a body that the schema refuses, by the rules of the class. */
@@ -74,8 +88,9 @@ function decimal(text: PatchValue<string>): PatchValue<string> {
   return value ? print(value) : text;
 }
 
-function reference(to: PatchValue<{ uuid: string }>): PatchValue<{ uuid: string }> {
-  return to && { uuid: to.uuid };
+/** What a reference says, which is resolved before the patch is used. */
+function reference(to: PatchValue<ElementReferenceDto>): PatchValue<{ uuid: string }> {
+  return to && { uuid: to.uuid, ...(to.syncId && { syncId: to.syncId }), ...(to.sku && { sku: to.sku }) };
 }
 
 function time(text: PatchValue<string>): PatchValue<Date> {

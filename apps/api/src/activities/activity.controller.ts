@@ -2,9 +2,11 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@ne
 import { ApiBody, getSchemaPath } from '@nestjs/swagger';
 import { Activities } from '#activities';
 import type { Caller } from '#access';
-import type { Expected } from '#platform';
+import type { CompanyId, Expected } from '#platform';
+import { Database } from '#platform';
 import { Revised } from '../web/http/revised.js';
 import { CurrentClient, IfMatch, PathUuid, Requires } from '../web/routes/index.js';
+import type { Writing } from '../web/references/index.js';
 import type { MessageRecord } from '../web/views/message-record.js';
 import { MAX_IN_BULK, readActivities, readActivity } from './activity-body.js';
 import type { ActivityRecord, BulkRecord } from './activity-record.js';
@@ -13,14 +15,19 @@ import { ActivityDto } from './activity.dto.js';
 
 @Controller('v1/activity')
 export class ActivityController {
-  constructor(private readonly activities: Activities) {}
+  constructor(
+    private readonly activities: Activities,
+    private readonly database: Database,
+  ) {}
 
   @Requires('activity:create')
   @ApiBody({ type: ActivityDto })
   @HttpCode(200)
   @Post()
   async create(@CurrentClient() { company, client }: Caller, @Body() body: unknown): Promise<Revised<ActivityRecord>> {
-    return activityRecord(await this.activities.create(company, await readActivity(body), client));
+    return activityRecord(
+      await this.activities.create(company, await readActivity(body, this.writing(company)), client),
+    );
   }
 
   /** Up to 10,000 activities, all of them or none. */
@@ -29,7 +36,9 @@ export class ActivityController {
   @HttpCode(200)
   @Post('bulk')
   async createAll(@CurrentClient() { company, client }: Caller, @Body() body: unknown): Promise<BulkRecord> {
-    return bulkRecord(await this.activities.createAll(company, await readActivities(body), client));
+    return bulkRecord(
+      await this.activities.createAll(company, await readActivities(body, this.writing(company)), client),
+    );
   }
 
   @Requires('activity:read')
@@ -50,7 +59,8 @@ export class ActivityController {
     @Body() body: unknown,
     @IfMatch() expected: Expected,
   ): Promise<Revised<ActivityRecord>> {
-    return activityRecord(await this.activities.patch(company, uuid, await readActivity(body), client, expected));
+    const read = await readActivity(body, this.writing(company));
+    return activityRecord(await this.activities.patch(company, uuid, read, client, expected));
   }
 
   @Requires('activity:delete')
@@ -62,5 +72,9 @@ export class ActivityController {
   ): Promise<MessageRecord> {
     await this.activities.remove(company, uuid, client, expected);
     return { message: 'Deleted.' };
+  }
+
+  private writing(company: CompanyId): Writing {
+    return { database: this.database, company, path: {} };
   }
 }

@@ -1,7 +1,10 @@
 import { IsOptional } from 'class-validator';
 import { ACTIVITY_FIELDS } from '#model/activities';
+import { ELEMENT, TRANSPORT_LANE } from '#products';
+import { ACTIVITY_GROUP, ORG, SCOPE, TAXONOMY } from '#terms';
+import { Refers } from '../web/references/index.js';
 import { DecimalText, Nested, NotBlank, Quantity, SyncId, Text, Time, Unit } from '../web/rules/index.js';
-import { ReferenceDto } from '../web/views/reference.dto.js';
+import { ElementReferenceDto, SyncedReferenceDto } from '../web/views/reference.dto.js';
 
 /**
  * An activity that causes emissions; no field is required. In a PATCH an absent field is kept and null clears it;
@@ -41,22 +44,22 @@ export class ActivityDto {
    * The material or process element whose GWP-fossil the activity is computed with: `quantity` times its A1 to A3 is
    * upstream, times its stages A4 to C4 downstream. A built-in scope takes a part of these, see `scope`.
    */
-  @Nested(() => ReferenceDto) product?: ReferenceDto | null;
+  @Refers(ELEMENT) @Nested(() => ElementReferenceDto) product?: ElementReferenceDto | null;
   /**
    * The scope of the GHG Protocol that it is reported in. Of a product the built-in scopes 1, 2 and 3.1 to 3.8 count A1
    * to A3, upstream only; scope 1 counts B1 to B7 instead where the product states one of these. 3.9 to 3.15 count
    * downstream only: 3.9 A4, 3.10 A5, 3.11 B1 to B7, 3.12 C1 to C4. Where the product does not state these it counts 0,
    * or A1 to A3 if it states nothing of A4 to C4. 3.13 counts B1 to B7, else A1 to A3; 3.14 and 3.15 A1 to A3.
    */
-  @Nested(() => ReferenceDto) scope?: ReferenceDto | null;
+  @Refers(SCOPE) @Nested(() => SyncedReferenceDto) scope?: SyncedReferenceDto | null;
   /** The node of the company's own classification that it is reported under. */
-  @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
+  @Refers(TAXONOMY) @Nested(() => SyncedReferenceDto) taxonomy?: SyncedReferenceDto | null;
   /** The part of the organisation that it belongs to. */
-  @Nested(() => ReferenceDto) org?: ReferenceDto | null;
+  @Refers(ORG) @Nested(() => SyncedReferenceDto) org?: SyncedReferenceDto | null;
   /** The group of activities that it belongs to. */
-  @Nested(() => ReferenceDto) group?: ReferenceDto | null;
+  @Refers(ACTIVITY_GROUP) @Nested(() => SyncedReferenceDto) group?: SyncedReferenceDto | null;
   /** The transport lane whose factor the activity is computed with: tonne-kilometres times its kg CO2e per tkm. */
-  @Nested(() => ReferenceDto) transportLane?: ReferenceDto | null;
+  @Refers(TRANSPORT_LANE) @Nested(() => SyncedReferenceDto) transportLane?: SyncedReferenceDto | null;
   /**
    * When it began: an RFC 3339 time or a day, of the years 1 to 9999; by default now. By it an activity belongs to a
    * period.

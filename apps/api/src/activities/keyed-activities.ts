@@ -16,9 +16,9 @@ export const KeyedActivityController = removableController({
   ...{ shown: Nothing, options: Nothing },
   find: (activities, { company }, key) => activities.bySyncId(company, key),
   create: async (activities, { company, client }, sent) =>
-    activities.create(company, sent.checked(await readActivity(sent.body)), client, 'refused'),
+    activities.create(company, sent.checked(await readActivity(sent.body, sent.writing)), client, 'refused'),
   patch: async (activities, { company, client }, { uuid }, sent, { expected }) =>
-    activities.patch(company, uuid, sent.checked(await readActivity(sent.body)), client, expected),
+    activities.patch(company, uuid, sent.checked(await readActivity(sent.body, sent.writing)), client, expected),
   remove: (activities, { company, client }, uuid, expected) => activities.remove(company, uuid, client, expected),
   view: activityRecord,
 });

@@ -6,6 +6,8 @@ import { DATABASE_LIMITS } from '#model/terms';
 import type { DatasetInput, DatasetPatch } from '#factors';
 import { decimalOf, mergeDeclared, readWritten } from '#impacts';
 import { ASSESSMENT_REPORT } from '#model/exchange';
+import { TAXONOMY } from '#terms';
+import { Refers } from '../web/references/index.js';
 import {
   AsSent,
   Day,
@@ -22,7 +24,7 @@ import {
   Year,
 } from '../web/rules/index.js';
 import { WrittenFootprint, WrittenImpacts } from '../web/views/figures.js';
-import { GeoReferenceDto, ReferenceDto, SupplierReferenceDto } from '../web/views/reference.dto.js';
+import { GeoReferenceDto, SupplierReferenceDto, SyncedReferenceDto } from '../web/views/reference.dto.js';
 
 /**
  * A database of the company's own, given by uuid, or by name and version. The other fields apply where it does not
@@ -61,7 +63,7 @@ class DatasetFields {
   /** Figures per declared unit by indicator of EN 15804+A2; at least one figure remains. */
   @AsSent() @WrittenImpacts() impacts?: unknown;
   /** A node of the company's own taxonomy. */
-  @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
+  @Refers(TAXONOMY) @Nested(() => SyncedReferenceDto) taxonomy?: SyncedReferenceDto | null;
   /** A supplier of the company, whose figures they are: search finds them by its UUID as `source`. */
   @Nested(() => SupplierReferenceDto) supplier?: SupplierReferenceDto | null;
   /** The place that the figures hold for. */

@@ -1,5 +1,7 @@
+import { TAXONOMY } from '#terms';
+import { Refers } from '../web/references/index.js';
 import { Flag, Name, Nested, SyncId } from '../web/rules/index.js';
-import { GeoReferenceDto, ReferenceDto } from '../web/views/reference.dto.js';
+import { GeoReferenceDto, SyncedReferenceDto } from '../web/views/reference.dto.js';
 
 /** A GHG scope, an org, a supplier or a group of activities. */
 class NamedFields {
@@ -75,7 +77,7 @@ class TaxonomyFields {
    */
   @SyncId() syncId?: string | null;
   /** The node above it; null or, on creation, absent: none. */
-  @Nested(() => ReferenceDto) parent?: ReferenceDto | null;
+  @Refers(TAXONOMY) @Nested(() => SyncedReferenceDto) parent?: SyncedReferenceDto | null;
 }
 
 /** A node of the company's own classification to be created. */

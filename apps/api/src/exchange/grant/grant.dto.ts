@@ -1,7 +1,10 @@
 import type { Checked } from '#faults';
 import type { GrantInput } from '#exchange';
+import { ELEMENT } from '#products';
+import { TAXONOMY } from '#terms';
+import { Refers } from '../../web/references/index.js';
 import { Flag, Name, Nested } from '../../web/rules/index.js';
-import { ReferenceDto } from '../../web/views/reference.dto.js';
+import { ElementReferenceDto, ReferenceDto, SyncedReferenceDto } from '../../web/views/reference.dto.js';
 
 /** A client, by its id. */
 export class ClientReferenceDto {
@@ -19,9 +22,9 @@ export class CreateGrantDto {
   /** Or a client alone. */
   @Nested(() => ClientReferenceDto) client?: ClientReferenceDto | null;
   /** A material or process element, by the UUID of any version: the footprints of all its versions. */
-  @Nested(() => ReferenceDto) product?: ReferenceDto | null;
+  @Refers(ELEMENT) @Nested(() => ElementReferenceDto) product?: ElementReferenceDto | null;
   /** A taxonomy: the footprints of what is in it or below it. A footprint is where its product was when it was published. */
-  @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
+  @Refers(TAXONOMY) @Nested(() => SyncedReferenceDto) taxonomy?: SyncedReferenceDto | null;
   /** True: every footprint that the company publishes. */
   @Flag() everything?: boolean | null;
 }

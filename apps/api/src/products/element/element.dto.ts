@@ -5,10 +5,17 @@ import type { UnitCode } from '#model/terms';
 import { PLAIN_FIELDS } from '#model/products';
 import type { ElementInput } from '#products';
 import { readWritten } from '#impacts';
+import { LOCATION, TAXONOMY } from '#terms';
+import { Refers } from '../../web/references/index.js';
 import { AsSent, Flag, Name, Nested, Percent, SyncId, Text, Time, Unit } from '../../web/rules/index.js';
 import { AmountDto, MassDto, toAmount } from '../../terms/amount.dto.js';
 import { WrittenFootprint, WrittenImpacts } from '../../web/views/figures.js';
-import { GeoReferenceDto, ReferenceDto, SupplierReferenceDto } from '../../web/views/reference.dto.js';
+import {
+  GeoReferenceDto,
+  ReferenceDto,
+  SupplierReferenceDto,
+  SyncedReferenceDto,
+} from '../../web/views/reference.dto.js';
 import { DataQualityIndicatorsDto } from './data-quality.dto.js';
 import { PactAttributesDto } from './pact-attributes.dto.js';
 
@@ -64,14 +71,14 @@ class ElementFields {
    * The node of the company's own classification that it belongs to. PACT publishes its path in
    * `productClassifications`.
    */
-  @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
+  @Refers(TAXONOMY) @Nested(() => SyncedReferenceDto) taxonomy?: SyncedReferenceDto | null;
   /** The part of the world where it is made, which PACT publishes. It stands above that of `location`. */
   @Nested(() => GeoReferenceDto) geoLocation?: GeoReferenceDto | null;
   /**
    * The named place of the company where it is made. Without `geoLocation` PACT publishes the part of the world that
    * the place lies in.
    */
-  @Nested(() => ReferenceDto) location?: ReferenceDto | null;
+  @Refers(LOCATION) @Nested(() => SyncedReferenceDto) location?: SyncedReferenceDto | null;
   /** The supplier that it comes from. */
   @Nested(() => SupplierReferenceDto) supplier?: SupplierReferenceDto | null;
   /**

@@ -4,9 +4,11 @@ import type { InputPatch, TransportPatch } from '#model/products';
 import type { UnitCode } from '#model/terms';
 import type { Module } from '#impacts';
 import { decimalOf, MODULES } from '#impacts';
+import { INPUT_OF_MODEL, SOURCE, TRANSPORT_LANE } from '#products';
+import { Refers, RefersInside } from '../../web/references/index.js';
 import { Name, Nested, Quantity, SyncId, Unit } from '../../web/rules/index.js';
 import { MassDto, toAmount } from '../../terms/amount.dto.js';
-import { ReferenceDto } from '../../web/views/reference.dto.js';
+import { ElementReferenceDto, ReferenceDto, SyncedReferenceDto } from '../../web/views/reference.dto.js';
 
 const GROUPS = { message: 'has to be a list of strings of at most 500 characters' };
 const EACH_GROUP = { ...GROUPS, each: true };
@@ -21,9 +23,9 @@ export class LifecycleStageDto {
 /** The transport of the goods of another input of the model. A PATCH keeps the fields that are absent. */
 export class TransportDto {
   /** The transport lane, whose kg CO2e per tkm counts; a transport always has one. */
-  @Nested(() => ReferenceDto) lane?: ReferenceDto | null;
+  @Refers(TRANSPORT_LANE) @Nested(() => SyncedReferenceDto) lane?: SyncedReferenceDto | null;
   /** The input whose goods are carried; one of the same model. */
-  @Nested(() => ReferenceDto) for?: ReferenceDto | null;
+  @Refers(INPUT_OF_MODEL) @Nested(() => SyncedReferenceDto) for?: SyncedReferenceDto | null;
   /** The mass that is carried, in any unit of mass; by default the weight of that input. */
   @Nested(() => MassDto) weight?: MassDto | null;
 }
@@ -52,7 +54,7 @@ export class ModelInputDto {
   /** A number of your own to sort inputs by, an integer of 32 bits; listings do not follow it. */
   @IsOptional() @IsInt(ORDER) @Min(-2_147_483_648, ORDER) @Max(2_147_483_647, ORDER) order?: number | null;
   /** The material, process element or switch that goes in; not beside a transport. */
-  @Nested(() => ReferenceDto) material?: ReferenceDto | null;
+  @Refers(SOURCE) @Nested(() => ElementReferenceDto) material?: ElementReferenceDto | null;
   /** The block that it is put into, one of the same model. */
   @Nested(() => ReferenceDto) block?: ReferenceDto | null;
   /** The module of EN 15804+A2 that the input counts in; A1 by default. */
@@ -68,7 +70,7 @@ export class ModelInputDto {
   @IsArray(GROUPS)
   materialGroup?: string[] | null;
   /** The transport that the input is; not beside a material. */
-  @Nested(() => TransportDto) transport?: TransportDto | null;
+  @RefersInside(TransportDto) @Nested(() => TransportDto) transport?: TransportDto | null;
 }
 
 /** Turns a request body into the domain's patch of an input. */

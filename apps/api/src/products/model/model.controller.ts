@@ -1,10 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { ModelFilter } from '#products';
 import { Models } from '#products';
 import type { Caller } from '#access';
 import type { Page, PageRequest } from '#platform';
 import { Revised } from '../../web/http/revised.js';
-import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../../web/routes/index.js';
+import type { Checked } from '#faults';
+import { CheckedBody, CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../../web/routes/index.js';
 import { ModelFilterQuery } from './model-filter.js';
 import { modelRecord, ModelRecord } from './model-records.js';
 import { CreateModelDto } from './model.dto.js';
@@ -19,8 +20,9 @@ export class ModelController {
   @Post()
   async create(
     @CurrentClient() { company }: Caller,
-    @Body() { product }: CreateModelDto,
+    @CheckedBody(CreateModelDto) body: Checked<CreateModelDto>,
   ): Promise<Revised<ModelRecord>> {
+    const { product } = body.whole();
     return modelRecord(await this.models.create(company, product.uuid.toLowerCase()));
   }
 

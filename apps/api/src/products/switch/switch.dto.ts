@@ -3,18 +3,20 @@ import type { Checked } from '#faults';
 import type { SwitchPatch } from '#model/products';
 import type { UnitCode } from '#model/terms';
 import type { Switch } from '#products';
+import { ELEMENT } from '#products';
 import type { ImpactRecords, IndicatorCode } from '#impacts';
 import { impactRecords } from '#impacts';
 import { revised, Revised } from '../../web/http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
+import { Refers } from '../../web/references/index.js';
 import { DecimalText, Name, NestedList, SyncId, Unit } from '../../web/rules/index.js';
 import { Impacts, SwitchFootprint } from '../../web/views/figures.js';
 import { TimeText, UnitText, UuidText } from '../../web/views/formats.js';
 import { ReferenceRecord } from '../../web/views/reference-record.js';
-import { ReferenceDto } from '../../web/views/reference.dto.js';
+import { ElementReferenceDto } from '../../web/views/reference.dto.js';
 
-/** A source of a switch, by its UUID. */
-export class SwitchSourceDto extends ReferenceDto {
+/** A source of a switch, by its UUID, your own id of it or its article number. */
+export class SwitchSourceDto extends ElementReferenceDto {
   /**
    * Its share of the switch: a decimal string above 0, 1 being all of it. Either every source has one, and they add up
    * to exactly 1, or none has, and all are equal.
@@ -38,6 +40,7 @@ class SwitchFields {
    * states none counts as 0, and where none of them states any, or the weight of one is not known, the switch has none.
    * A PATCH replaces all sources and their shares.
    */
+  @Refers(ELEMENT)
   @NestedList(() => SwitchSourceDto, { max: 1000, items: '{uuid, share}' })
   sources?: SwitchSourceDto[] | null;
 }

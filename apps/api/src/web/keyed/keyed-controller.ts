@@ -58,7 +58,8 @@ export function keyedController<Store, Stored extends StoredRecord, Key, Shown, 
       @kind.options() asked: Options,
     ): Promise<Revised<PutAnswer>> {
       const { store } = this;
-      const sent = SentRecord.of(body, kind.identityOf(key));
+      const writing = { database: this.database, company: caller.company, path: {} };
+      const sent = SentRecord.of(body, kind.identityOf(key), writing);
       const at = {
         find: () => kind.find(store, caller, key),
         create: () => kind.create(store, caller, sent, key),
