@@ -46,7 +46,7 @@ interface Named {
 async function askAs(of: ContractCompany, operation: Operation) {
   const answer = await ask(service.url, of, operation);
   expect([answer.status, operation.name, answer.text.slice(0, 200)]).toEqual([200, operation.name, expect.any(String)]);
-  const { record, ...json } = answer.json as Named & { record?: Named };
+  const { record, ...json } = (answer.json ?? {}) as Named & { record?: Named };
   return record ?? json;
 }
 

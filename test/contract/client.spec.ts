@@ -208,6 +208,17 @@ describe('a write that fails on its way', () => {
     await expect(byKey().DELETE('/api/v1/material/{uuid}', { params })).rejects.toThrow(client.NotFound);
   });
 
+  it('is put by a key of its own, once, whatever characters the key has', async () => {
+    const params = { path: { key: 'K 1/ä %2F' } };
+    const put = () => byKey().PUT('/api/v1/material/by/syncId/{key}', { params, body: { name: 'Put' } });
+    proxy.failing('cut-after');
+    const { data } = await put();
+    expect([data.outcome, data.record.syncId]).toEqual(['created', 'K 1/ä %2F']);
+    expect((await put()).data).toEqual({ outcome: 'unchanged', record: data.record });
+    const { data: read } = await byKey().GET('/api/v1/material/by/syncId/{key}', { params });
+    expect(read).toEqual(data.record);
+  });
+
   it('waits for its own first try, which is still being worked on', async () => {
     const { uuid } = await create('Slow');
     const params = { path: { uuid } };

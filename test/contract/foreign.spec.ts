@@ -45,6 +45,7 @@ const QUERY_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Nobody's: of a client too it begins with the company's. */
 function unknownId(word: string): string {
+  if (word === 'dataset/by/key') return `${randomUUID()}/a-key`;
   return word === 'client' ? `${company.member.clientId.slice(0, 22)}${newSecret().slice(0, 12)}` : randomUUID();
 }
 

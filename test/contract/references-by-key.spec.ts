@@ -144,7 +144,7 @@ describe('a reference by an id of the company', () => {
     await calls.send('POST', `material/${old}/state`, { state: 'locked' });
     const { json } = await calls.send('POST', `material/${old}/version`);
     for (const product of [{ sku: 'V' }, { syncId: 'v' }]) {
-      expect(((await calls.made('activity', { ...ofActivity, product })) as any).product.uuid).toBe(json.uuid);
+      expect((await calls.made('activity', { ...ofActivity, product })).product.uuid).toBe(json.uuid);
     }
   });
 
@@ -179,7 +179,7 @@ describe('a reference by an id of the company', () => {
     const goods = { syncId: 'goods', material: { sku: 'M-1' }, quantity: 2, unit: 'kg' };
     const carried = await made(`model/${model}/input`, goods);
     const transport = { lane: { syncId: 'transport/lane' }, for: { syncId: 'goods' } };
-    const record = (await calls.made(`model/${model}/input`, { transport })) as any;
+    const record = await calls.made(`model/${model}/input`, { transport });
     expect([record.transport.for.uuid, record.transport.lane.uuid]).toEqual([carried, uuids['transport/lane']]);
     const other = (await calls.modelled()).model;
     const refused = await calls.send('POST', `model/${other}/input`, { transport });

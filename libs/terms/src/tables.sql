@@ -32,10 +32,12 @@ create table location (
   geo_location text,
   created timestamp(3) with time zone not null default now(),
   revision bigint not null default 1,
+  sync_id text,
   constraint location_pkey PRIMARY KEY (company, uuid),
   constraint location_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
 );
 CREATE INDEX location_listing ON location USING btree (company, created, uuid);
+CREATE UNIQUE INDEX location_sync_id ON location USING btree (company, sync_id) WHERE (sync_id IS NOT NULL);
 CREATE TRIGGER location_counted_in AFTER INSERT ON location REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location('1');
 CREATE TRIGGER location_counted_out AFTER DELETE ON location REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location('-1');
 
@@ -95,6 +97,7 @@ create table taxonomy (
   path text not null,
   created timestamp(3) with time zone not null default now(),
   revision bigint not null default 1,
+  sync_id text,
   constraint taxonomy_pkey PRIMARY KEY (owner, uuid),
   constraint taxonomy_owner_parent_fkey FOREIGN KEY (owner, parent) REFERENCES taxonomy(owner, uuid),
   constraint taxonomy_owner_path_key UNIQUE (owner, path)
@@ -102,5 +105,6 @@ create table taxonomy (
 CREATE INDEX taxonomy_listing ON taxonomy USING btree (owner, created, uuid);
 CREATE INDEX taxonomy_parent ON taxonomy USING btree (owner, parent) WHERE (parent IS NOT NULL);
 CREATE INDEX taxonomy_words ON taxonomy USING gin (owner, search_words(name));
+CREATE UNIQUE INDEX taxonomy_sync_id ON taxonomy USING btree (owner, sync_id) WHERE (sync_id IS NOT NULL);
 CREATE TRIGGER taxonomy_counted_in AFTER INSERT ON taxonomy REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_taxonomy('1');
 CREATE TRIGGER taxonomy_counted_out AFTER DELETE ON taxonomy REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_taxonomy('-1');

@@ -40,6 +40,8 @@ export interface Client {
   readonly POST: Call<'post'>;
   /** Has one Idempotency-Key for all its tries. */
   readonly PATCH: Call<'patch'>;
+  /** Makes or changes the record of a key of your own. Has one Idempotency-Key for all its tries. */
+  readonly PUT: Call<'put'>;
   readonly DELETE: Call<'delete'>;
 
   /** Every item of a list. `limit` in the query is the size of a page, 100 by default. */
@@ -86,6 +88,7 @@ function untyped(send: Send) {
     GET: (path: string, init?: LooseInit) => send('GET', path, init),
     POST: (path: string, init?: LooseInit) => send('POST', path, init),
     PATCH: (path: string, init?: LooseInit) => send('PATCH', path, init),
+    PUT: (path: string, init?: LooseInit) => send('PUT', path, init),
     DELETE: (path: string, init?: LooseInit) => send('DELETE', path, init),
     all: (path: string, init?: LooseInit) => itemsOf(send, path, init),
     update: (path: string, init: LooseInit, change: (record: unknown) => unknown) => update(send, path, init, change),

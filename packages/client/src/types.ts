@@ -3,7 +3,7 @@ import type { components, paths } from './schema.js';
 /** The records and bodies of the API, by the names of its document: `Schemas['ElementRecord']`. */
 export type Schemas = components['schemas'];
 
-export type Method = 'get' | 'post' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
 /** The addresses that take a method. */
 export type PathOf<M extends Method> = {

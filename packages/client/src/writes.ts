@@ -6,7 +6,7 @@ const UPLOAD = '/api/v1/import';
 
 /** Whether an operation takes an Idempotency-Key. */
 export function takesKey(method: string, path: string): boolean {
-  return /^(POST|PATCH)$/.test(method) && path.startsWith('/api/v1/') && !WITHOUT_KEY.test(path);
+  return /^(POST|PATCH|PUT)$/.test(method) && path.startsWith('/api/v1/') && !WITHOUT_KEY.test(path);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Operation } from './document.js';
 import { resolved } from './document.js';
 import { anImage } from '../companies/images.js';
 
-/** Valid bodies by the name of their schema, so that a refusal must have another reason than the body. */
+/** Valid bodies by the name of their schema, or by method and name, so that a refusal must have another reason than the body. */
 const BODIES: Record<string, (records: Records) => unknown> = {
   ActivityDto: () => ({ name: 'A flight', UpstreamCO2e: '1.5' }),
   CreateBlockDto: () => ({ name: 'Block' }),
@@ -42,6 +42,8 @@ const BODIES: Record<string, (records: Records) => unknown> = {
   PatchScopeDto: () => ({ name: 'Other name' }),
   PatchSwitchDto: () => ({ name: 'Other switch' }),
   PatchTaxonomyDto: () => ({ name: 'Other node' }),
+  // Two nodes can not have one path.
+  'PUT PatchTaxonomyDto': () => ({ name: 'Other keyed node' }),
   PullFootprintsDto: (records) => ({ dataSource: { uuid: records['data-source'] } }),
   RequestFootprintsDto: (records) => ({
     dataSource: { uuid: records['data-source'] },
@@ -77,7 +79,7 @@ export async function validBody({ name, body }: Operation, records: Records): Pr
 export function validJson({ name, body }: Pick<Operation, 'name' | 'body'>, records: Records): unknown {
   const schema = body?.schema ?? {};
   const { name: type } = resolved(schema.items ?? schema);
-  const made = BODIES[type ?? '']?.(records);
+  const made = (BODIES[`${name.split(' ')[0]} ${type}`] ?? BODIES[type ?? ''])?.(records);
   if (made === undefined) throw new Error(`The contract test knows no body for ${name}: ${type}`);
   return schema.items ? [made] : made;
 }

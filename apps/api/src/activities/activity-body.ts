@@ -30,7 +30,7 @@ export async function readShape(body: unknown): Promise<Checked<ActivityPatch>> 
 }
 
 function resolved(writing: Writing, read: readonly Checked<ActivityPatch>[]): Promise<Checked<ActivityPatch>[]> {
-  return resolveReferences<ActivityPatch>(writing, ActivityDto as Type, read);
+  return resolveReferences<ActivityPatch>(writing, ActivityDto as Type<object> as Type<ActivityPatch>, read);
 }
 
 /** Reads the activities of a bulk. The faults of all of them are reported together. @throws Invalid unless the body is an array of at most `MAX_IN_BULK` */

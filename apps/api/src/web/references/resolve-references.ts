@@ -100,7 +100,8 @@ async function find(
   ids: readonly string[],
   within: unknown,
 ): Promise<Found> {
-  if (within !== undefined && !isUuid(String(within))) throw new Missing('There is nothing at this address.');
+  if (within !== undefined && !(typeof within === 'string' && isUuid(within)))
+    throw new Missing('There is nothing at this address.');
   const values = [company, ids, ...(within === undefined ? [] : [within])] as const;
   const rows = await database.query<{ id: string; uuid: string }>(text, values, { planned: 'anew' });
   const found = new Map<string, string[]>();
