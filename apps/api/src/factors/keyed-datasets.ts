@@ -1,11 +1,29 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { createParamDecorator } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { OwnDatasets } from '#factors';
 import type { StoredDataset } from '#factors';
 import type { IndicatorCode } from '#impacts';
-import { Nothing, PathDatasetKey, removableController } from '../web/keyed/index.js';
-import type { DatasetKey } from '../web/keyed/index.js';
-import { Requires, RequiresAll, SelectedImpacts } from '../web/routes/index.js';
+import { DescribesKey, Nothing, readKey, removableController } from '../web/keyed/index.js';
+import { describedParameter, PathUuid, Requires, RequiresAll, SelectedImpacts } from '../web/routes/index.js';
 import { datasetRecord, DatasetRecord } from './dataset-records.js';
 import { CreateDatasetDto, PatchDatasetDto, toDatasetInput, toDatasetPatch } from './dataset.dto.js';
+
+/** The key of a dataset, and the uuid of its database. */
+interface DatasetKey {
+  database: string;
+  key: string;
+}
+
+const DatasetKeyOfPath = createParamDecorator((_: unknown, context: ExecutionContext): DatasetKey => {
+  const request = context.switchToHttp().getRequest<Request>();
+  const database = new PathUuid().transform(String(request.params['database']));
+  return { database, key: readKey(request, 'key') };
+});
+
+const PathDatasetKey = (): ParameterDecorator =>
+  describedParameter(DatasetKeyOfPath(), ApiParam({ name: 'database', schema: { type: 'string' } }), DescribesKey());
 
 export const KeyedDatasetController = removableController({
   ...{ path: 'v1/dataset', at: 'by/key/:database/:key', key: PathDatasetKey, store: OwnDatasets },
