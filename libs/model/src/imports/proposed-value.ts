@@ -16,8 +16,8 @@ import {
 import type { PlaceKey } from '#model/terms';
 import type { ImportField, ReferenceKey } from './fields/import-field.js';
 import { isWithin, mostLettersApart } from './heading.js';
-import type { ColumnMapping } from './import-mapping.js';
-import { headerKey } from './import-mapping.js';
+import type { ColumnMapping } from './mapping/column-mapping.js';
+import { headerKey } from './mapping/column-mapping.js';
 import type { ImportKind } from './kinds.js';
 import { importField, importFields } from './kinds.js';
 import { proposedAt } from './propose-mapping.js';
