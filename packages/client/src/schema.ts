@@ -367,6 +367,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/material/by/syncId/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read material by key
+         * @description Reads the material that has a key of your own.
+         *
+         *     Permission: material:read.
+         */
+        get: operations["readMaterialByKey"];
+        /**
+         * Put material
+         * @description Makes a material of a key of your own, as POST does, or changes what the body names of the one that has it, as PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.
+         *
+         *     Permissions: material:create and material:update.
+         */
+        put: operations["putMaterial"];
+        post?: never;
+        /**
+         * Delete material by key
+         * @description Deletes the material that has a key of your own, as DELETE by its UUID does.
+         *
+         *     Permission: material:delete.
+         */
+        delete: operations["deleteMaterialByKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/process": {
         parameters: {
             query?: never;
@@ -583,6 +617,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/process/by/syncId/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read process by key
+         * @description Reads the process element that has a key of your own.
+         *
+         *     Permission: process:read.
+         */
+        get: operations["readProcessByKey"];
+        /**
+         * Put process
+         * @description Makes a process element of a key of your own, as POST does, or changes what the body names of the one that has it, as PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.
+         *
+         *     Permissions: process:create and process:update.
+         */
+        put: operations["putProcess"];
+        post?: never;
+        /**
+         * Delete process by key
+         * @description Deletes the process element that has a key of your own, as DELETE by its UUID does.
+         *
+         *     Permission: process:delete.
+         */
+        delete: operations["deleteProcessByKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -715,6 +783,40 @@ export interface paths {
          *     Permission: dataset:update.
          */
         patch: operations["updateDataset"];
+        trace?: never;
+    };
+    "/api/v1/dataset/by/key/{database}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read dataset by key
+         * @description Reads the dataset that has a key of your own.
+         *
+         *     Permission: dataset:read.
+         */
+        get: operations["readDatasetByKey"];
+        /**
+         * Put dataset
+         * @description Makes a dataset of a key of your own, as POST does, or changes what the body names of the one that has it, as PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.
+         *
+         *     Permissions: dataset:create and dataset:update.
+         */
+        put: operations["putDataset"];
+        post?: never;
+        /**
+         * Delete dataset by key
+         * @description Deletes the dataset that has a key of your own, as DELETE by its UUID does.
+         *
+         *     Permission: dataset:delete.
+         */
+        delete: operations["deleteDatasetByKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/model": {
@@ -963,6 +1065,34 @@ export interface paths {
         patch: operations["updateTransportLane"];
         trace?: never;
     };
+    "/api/v1/transport/lane/by/syncId/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read transport lane by key
+         * @description Reads the transport lane that has a key of your own.
+         *
+         *     Permission: model:read.
+         */
+        get: operations["readTransportLaneByKey"];
+        /**
+         * Put transport lane
+         * @description Makes a transport lane of a key of your own, as POST does, or changes what the body names of the one that has it, as PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.
+         *
+         *     Permissions: model:create and model:update.
+         */
+        put: operations["putTransportLane"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/switch": {
         parameters: {
             query?: never;
@@ -1023,6 +1153,40 @@ export interface paths {
          *     Permission: switch:update.
          */
         patch: operations["updateSwitch"];
+        trace?: never;
+    };
+    "/api/v1/switch/by/syncId/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read switch by key
+         * @description Reads the switch that has a key of your own.
+         *
+         *     Permission: switch:read.
+         */
+        get: operations["readSwitchByKey"];
+        /**
+         * Put switch
+         * @description Makes a switch of a key of your own, as POST does, or changes what the body names of the one that has it, as PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.
+         *
+         *     Permissions: switch:create and switch:update.
+         */
+        put: operations["putSwitch"];
+        post?: never;
+        /**
+         * Delete switch by key
+         * @description Deletes the switch that has a key of your own, as DELETE by its UUID does.
+         *
+         *     Permission: switch:delete.
+         */
+        delete: operations["deleteSwitchByKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/material/{uuid}/image": {
@@ -1195,6 +1359,40 @@ export interface paths {
         patch: operations["updateActivity"];
         trace?: never;
     };
+    "/api/v1/activity/by/syncId/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read activity by key
+         * @description Reads the activity that has a key of your own.
+         *
+         *     Permission: activity:read.
+         */
+        get: operations["readActivityByKey"];
+        /**
+         * Put activity
+         * @description Makes an activity of a key of your own, as POST does, or changes what the body names of the one that has it, as PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.
+         *
+         *     Permissions: activity:create and activity:update.
+         */
+        put: operations["putActivity"];
+        post?: never;
+        /**
+         * Delete activity by key
+         * @description Deletes the activity that has a key of your own, as DELETE by its UUID does.
+         *
+         *     Permission: activity:delete.
+         */
+        delete: operations["deleteActivityByKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/activity/group": {
         parameters: {
             query?: never;
@@ -1243,6 +1441,34 @@ export interface paths {
          *     Permission: company:manage.
          */
         patch: operations["updateActivityGroup"];
+        trace?: never;
+    };
+    "/api/v1/activity/group/by/syncId/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read activity group by key
+         * @description Reads the activity group that has a key of your own.
+         *
+         *     Permission: activity:read.
+         */
+        get: operations["readActivityGroupByKey"];
+        /**
+         * Put activity group
+         * @description Makes an activity group of a key of your own, as POST does, or changes what the body names of the one that has it, as PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.
+         *
+         *     Permission: company:manage.
+         */
+        put: operations["putActivityGroup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/report/ghg": {
@@ -1383,6 +1609,34 @@ export interface paths {
         patch: operations["updateScope"];
         trace?: never;
     };
+    "/api/v1/scope/by/syncId/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read scope by key
+         * @description Reads the scope that has a key of your own.
+         *
+         *     Any valid token.
+         */
+        get: operations["readScopeByKey"];
+        /**
+         * Put scope
+         * @description Makes a scope of a key of your own, as POST does, or changes what the body names of the one that has it, as PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.
+         *
+         *     Permission: company:manage.
+         */
+        put: operations["putScope"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/org": {
         parameters: {
             query?: never;
@@ -1431,6 +1685,34 @@ export interface paths {
          *     Permission: company:manage.
          */
         patch: operations["updateOrg"];
+        trace?: never;
+    };
+    "/api/v1/org/by/syncId/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read org by key
+         * @description Reads the org that has a key of your own.
+         *
+         *     Any valid token.
+         */
+        get: operations["readOrgByKey"];
+        /**
+         * Put org
+         * @description Makes an org of a key of your own, as POST does, or changes what the body names of the one that has it, as PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.
+         *
+         *     Permission: company:manage.
+         */
+        put: operations["putOrg"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/supplier": {
@@ -1483,6 +1765,34 @@ export interface paths {
         patch: operations["updateSupplier"];
         trace?: never;
     };
+    "/api/v1/supplier/by/syncId/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read supplier by key
+         * @description Reads the supplier that has a key of your own.
+         *
+         *     Any valid token.
+         */
+        get: operations["readSupplierByKey"];
+        /**
+         * Put supplier
+         * @description Makes a supplier of a key of your own, as POST does, or changes what the body names of the one that has it, as PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.
+         *
+         *     Permission: company:manage.
+         */
+        put: operations["putSupplier"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/location": {
         parameters: {
             query?: never;
@@ -1533,6 +1843,34 @@ export interface paths {
         patch: operations["updateLocation"];
         trace?: never;
     };
+    "/api/v1/location/by/syncId/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read location by key
+         * @description Reads the location that has a key of your own.
+         *
+         *     Any valid token.
+         */
+        get: operations["readLocationByKey"];
+        /**
+         * Put location
+         * @description Makes a location of a key of your own, as POST does, or changes what the body names of the one that has it, as PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.
+         *
+         *     Permission: company:manage.
+         */
+        put: operations["putLocation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/taxonomy": {
         parameters: {
             query?: never;
@@ -1581,6 +1919,34 @@ export interface paths {
          *     Permission: company:manage.
          */
         patch: operations["updateTaxonomy"];
+        trace?: never;
+    };
+    "/api/v1/taxonomy/by/syncId/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read taxonomy by key
+         * @description Reads the node of the taxonomy that has a key of your own.
+         *
+         *     Any valid token.
+         */
+        get: operations["readTaxonomyByKey"];
+        /**
+         * Put taxonomy
+         * @description Makes a node of the taxonomy of a key of your own, as POST does, or changes what the body names of the one that has it, as PATCH does; in the body the key is absent, or that of the path. One that says the same already is not written, and keeps its ETag.
+         *
+         *     Permission: company:manage.
+         */
+        put: operations["putTaxonomy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/import/template": {
@@ -2520,17 +2886,17 @@ export interface components {
             /** @description How much, in `unit`; negative for a reversal. Needed, with `unit`, to compute by transport lane or product. */
             quantity?: number | null;
             /** @description The material or process element whose GWP-fossil the activity is computed with: `quantity` times its A1 to A3 is upstream, times its stages A4 to C4 downstream. A built-in scope takes a part of these, see `scope`. */
-            product?: components["schemas"]["ReferenceDto"] | null;
+            product?: components["schemas"]["ElementReferenceDto"] | null;
             /** @description The scope of the GHG Protocol that it is reported in. Of a product the built-in scopes 1, 2 and 3.1 to 3.8 count A1 to A3, upstream only; scope 1 counts B1 to B7 instead where the product states one of these. 3.9 to 3.15 count downstream only: 3.9 A4, 3.10 A5, 3.11 B1 to B7, 3.12 C1 to C4. Where the product does not state these it counts 0, or A1 to A3 if it states nothing of A4 to C4. 3.13 counts B1 to B7, else A1 to A3; 3.14 and 3.15 A1 to A3. */
-            scope?: components["schemas"]["ReferenceDto"] | null;
+            scope?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description The node of the company's own classification that it is reported under. */
-            taxonomy?: components["schemas"]["ReferenceDto"] | null;
+            taxonomy?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description The part of the organisation that it belongs to. */
-            org?: components["schemas"]["ReferenceDto"] | null;
+            org?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description The group of activities that it belongs to. */
-            group?: components["schemas"]["ReferenceDto"] | null;
+            group?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description The transport lane whose factor the activity is computed with: tonne-kilometres times its kg CO2e per tkm. */
-            transportLane?: components["schemas"]["ReferenceDto"] | null;
+            transportLane?: components["schemas"]["SyncedReferenceDto"] | null;
         };
         /** @description An activity that causes emissions; a key without a value is absent, never null. */
         ActivityRecord: {
@@ -3038,7 +3404,7 @@ export interface components {
             /** @description The database that it belongs to; by default the company's database "Own datasets", which is made where it does not exist yet. */
             database?: components["schemas"]["DatabaseDto"] | null;
             /** @description A node of the company's own taxonomy. */
-            taxonomy?: components["schemas"]["ReferenceDto"] | null;
+            taxonomy?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description A supplier of the company, whose figures they are: search finds them by its UUID as `source`. */
             supplier?: components["schemas"]["SupplierReferenceDto"] | null;
             /** @description The place that the figures hold for. */
@@ -3084,11 +3450,11 @@ export interface components {
             /** @description How good the data are; null clears all of it. */
             dataQualityIndicators?: components["schemas"]["DataQualityIndicatorsDto"] | null;
             /** @description The node of the company's own classification that it belongs to. PACT publishes its path in `productClassifications`. */
-            taxonomy?: components["schemas"]["ReferenceDto"] | null;
+            taxonomy?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description The part of the world where it is made, which PACT publishes. It stands above that of `location`. */
             geoLocation?: components["schemas"]["GeoReferenceDto"] | null;
             /** @description The named place of the company where it is made. Without `geoLocation` PACT publishes the part of the world that the place lies in. */
-            location?: components["schemas"]["ReferenceDto"] | null;
+            location?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description The supplier that it comes from. */
             supplier?: components["schemas"]["SupplierReferenceDto"] | null;
             /** @description Binds it to an emission-factor dataset, which its figures are computed from; to one declared unit of it where `datasetAmount` is not sent too. Null unbinds it and empties the figures. */
@@ -3107,9 +3473,9 @@ export interface components {
             /** @description Or a client alone. */
             client?: components["schemas"]["ClientReferenceDto"] | null;
             /** @description A material or process element, by the UUID of any version: the footprints of all its versions. */
-            product?: components["schemas"]["ReferenceDto"] | null;
+            product?: components["schemas"]["ElementReferenceDto"] | null;
             /** @description A taxonomy: the footprints of what is in it or below it. A footprint is where its product was when it was published. */
-            taxonomy?: components["schemas"]["ReferenceDto"] | null;
+            taxonomy?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description True: every footprint that the company publishes. */
             everything?: boolean | null;
         };
@@ -3143,6 +3509,8 @@ export interface components {
         };
         /** @description A named place of the company's own to be created. */
         CreateLocationDto: {
+            /** @description Your own id of it, 1 to 256 characters, unique among locations. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
+            syncId?: string | null;
             /** @description 1 to 500 characters, not only white space. */
             name: string;
             /** @description The part of the world it lies in, which footprints of what is made there name; null takes it back. */
@@ -3151,7 +3519,7 @@ export interface components {
         /** @description A model to be created, of a draft that is bound to no dataset. A draft that has a model already answers with it. */
         CreateModelDto: {
             /** @description The material or process element that the model is of. */
-            product: components["schemas"]["ReferenceDto"];
+            product: components["schemas"]["ElementReferenceDto"];
         };
         /** @description A scope, org, supplier or group of activities to be created. */
         CreateNamedDto: {
@@ -3182,10 +3550,12 @@ export interface components {
         };
         /** @description A node of the company's own classification to be created. */
         CreateTaxonomyDto: {
+            /** @description Your own id of it, 1 to 256 characters, unique in the classification. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
+            syncId?: string | null;
             /** @description Its name, 1 to 500 characters; its slug is made of it. */
             name: string;
             /** @description The node above it; null or, on creation, absent: none. */
-            parent?: components["schemas"]["ReferenceDto"] | null;
+            parent?: components["schemas"]["SyncedReferenceDto"] | null;
         };
         /** @description The criteria of a request, as PACT v3 has them. A footprint has to match every criterion that is given, and at least one has to be given. */
         CriteriaDto: {
@@ -3679,6 +4049,15 @@ export interface components {
             pact?: components["schemas"]["PactAttributesRecord"];
             /** @description The supplier that it comes from. */
             supplier?: components["schemas"]["SyncedReferenceRecord"];
+        };
+        /** @description A reference to a material or process element by its UUID, your own id of it or its article number, which name its newest version. An unknown one is 400, and so is what names several. */
+        ElementReferenceDto: {
+            /** @description The UUID of the record that is referred to. Where it is sent, it decides. */
+            uuid?: string;
+            /** @description Your own id of it, up to 256 characters. */
+            syncId?: string | null;
+            /** @description Its article number, up to 256 characters. */
+            sku?: string | null;
         };
         /** @description Why a request to a data endpoint was refused. */
         ErrorRecord: {
@@ -4569,7 +4948,7 @@ export interface components {
             unchanged: number;
             /** @description Rows with a fault. */
             faulty: number;
-            /** @description Values that rows are written without, such as a scenario beside the default; of a dry run: would be. */
+            /** @description Values that rows are written without, such as a scenario beside the default; of a dry run: would be. Rows that conditions of the mapping leave out are counted, too. */
             leftOut: number;
             /** @description Of a workbook: rows among those read that are hidden there, as by a filter; absent where none is. */
             hidden?: number;
@@ -4932,6 +5311,8 @@ export interface components {
              * @description The UUID of the place, given by the service; it never changes.
              */
             uuid: string;
+            /** @description Your own id of it; absent where it has none. */
+            syncId?: string;
             /** @description Its name, 1 to 500 characters. */
             name: string;
             /** @description The part of the world it lies in; absent where none was given. */
@@ -4976,7 +5357,7 @@ export interface components {
             /** @description How much one unit of the product takes, in `unit`: a number of at least 0, or in module D any number: a negative one is a credit. Needed with a material. */
             quantity?: number | null;
             /** @description The material, process element or switch that goes in; not beside a transport. */
-            material?: components["schemas"]["ReferenceDto"] | null;
+            material?: components["schemas"]["ElementReferenceDto"] | null;
             /** @description The block that it is put into, one of the same model. */
             block?: components["schemas"]["ReferenceDto"] | null;
             /** @description The module of EN 15804+A2 that the input counts in; A1 by default. */
@@ -5516,7 +5897,7 @@ export interface components {
             /** @description The declared unit: figures are per one of it. */
             unit?: components["schemas"]["UnitCode"];
             /** @description A node of the company's own taxonomy. */
-            taxonomy?: components["schemas"]["ReferenceDto"] | null;
+            taxonomy?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description A supplier of the company, whose figures they are: search finds them by its UUID as `source`. */
             supplier?: components["schemas"]["SupplierReferenceDto"] | null;
             /** @description The place that the figures hold for. */
@@ -5562,11 +5943,11 @@ export interface components {
             /** @description How good the data are; null clears all of it. */
             dataQualityIndicators?: components["schemas"]["DataQualityIndicatorsDto"] | null;
             /** @description The node of the company's own classification that it belongs to. PACT publishes its path in `productClassifications`. */
-            taxonomy?: components["schemas"]["ReferenceDto"] | null;
+            taxonomy?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description The part of the world where it is made, which PACT publishes. It stands above that of `location`. */
             geoLocation?: components["schemas"]["GeoReferenceDto"] | null;
             /** @description The named place of the company where it is made. Without `geoLocation` PACT publishes the part of the world that the place lies in. */
-            location?: components["schemas"]["ReferenceDto"] | null;
+            location?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description The supplier that it comes from. */
             supplier?: components["schemas"]["SupplierReferenceDto"] | null;
             /** @description Binds it to an emission-factor dataset, which its figures are computed from; to one declared unit of it where `datasetAmount` is not sent too. Null unbinds it and empties the figures. */
@@ -5606,6 +5987,8 @@ export interface components {
         };
         /** @description Changes of a named place; an absent field is kept. */
         PatchLocationDto: {
+            /** @description Your own id of it, 1 to 256 characters, unique among locations. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
+            syncId?: string | null;
             /** @description 1 to 500 characters, not only white space. */
             name?: string;
             /** @description The part of the world it lies in, which footprints of what is made there name; null takes it back. */
@@ -5640,10 +6023,12 @@ export interface components {
         };
         /** @description Changes of a node of the company's own classification; an absent field is kept. */
         PatchTaxonomyDto: {
+            /** @description Your own id of it, 1 to 256 characters, unique in the classification. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
+            syncId?: string | null;
             /** @description Its name, 1 to 500 characters; another name changes the slug, and the paths of everything below. */
             name?: string;
             /** @description The node above it; null or, on creation, absent: none. */
-            parent?: components["schemas"]["ReferenceDto"] | null;
+            parent?: components["schemas"]["SyncedReferenceDto"] | null;
         };
         /** @description A product footprint of PACT v3 (PACT Technical Specifications 3.0.3). It never changes, except that Active becomes Deprecated. */
         ProductFootprint: {
@@ -6467,10 +6852,14 @@ export interface components {
             /** @description The materials and process elements whose mean it stands for. */
             sources: components["schemas"]["SwitchSourceRecord"][];
         };
-        /** @description A source of a switch, by its UUID. */
+        /** @description A source of a switch, by its UUID, your own id of it or its article number. */
         SwitchSourceDto: {
-            /** @description The UUID of the record that is referred to. */
-            uuid: string;
+            /** @description The UUID of the record that is referred to. Where it is sent, it decides. */
+            uuid?: string;
+            /** @description Your own id of it, up to 256 characters. */
+            syncId?: string | null;
+            /** @description Its article number, up to 256 characters. */
+            sku?: string | null;
             /** @description Its share of the switch: a decimal string above 0, 1 being all of it. Either every source has one, and they add up to exactly 1, or none has, and all are equal. */
             share?: string | null;
         };
@@ -6485,6 +6874,13 @@ export interface components {
             name: string;
             /** @description Its share of the switch, a decimal string, 1 being all of it; absent where all sources have equal shares. */
             share?: string;
+        };
+        /** @description A reference to another record by its UUID or your own id of it. An unknown one is 400. */
+        SyncedReferenceDto: {
+            /** @description The UUID of the record that is referred to. Where it is sent, it decides. */
+            uuid?: string;
+            /** @description Your own id of it, up to 256 characters. */
+            syncId?: string | null;
         };
         /** @description A reference to a record that may have an id of yours. */
         SyncedReferenceRecord: {
@@ -6505,6 +6901,8 @@ export interface components {
              * @description The UUID of the node, given by the service; it never changes.
              */
             uuid: string;
+            /** @description Your own id of it; absent where it has none. */
+            syncId?: string;
             /** @description Its name, 1 to 500 characters. */
             name: string;
             /** @description The last part of `path`: its name in lower case, with hyphens. */
@@ -6607,9 +7005,9 @@ export interface components {
         /** @description The transport of the goods of another input of the model. A PATCH keeps the fields that are absent. */
         TransportDto: {
             /** @description The transport lane, whose kg CO2e per tkm counts; a transport always has one. */
-            lane?: components["schemas"]["ReferenceDto"] | null;
+            lane?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description The input whose goods are carried; one of the same model. */
-            for?: components["schemas"]["ReferenceDto"] | null;
+            for?: components["schemas"]["SyncedReferenceDto"] | null;
             /** @description The mass that is carried, in any unit of mass; by default the weight of that input. */
             weight?: components["schemas"]["MassDto"] | null;
         };
@@ -6760,7 +7158,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorRecord"];
             };
         };
-        /** @description The record has another ETag than If-Match expects. */
+        /** @description The record has another ETag than If-Match expects, or is not there, or is there although If-None-Match excludes it. */
         "data-412": {
             headers: {
                 [name: string]: unknown;
@@ -8006,6 +8404,161 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    readMaterialByKey: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-bracket
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A material or process element, one version of it; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putMaterial: {
+        parameters: {
+            query?: {
+                /** @description Whether a change of a version that is no draft opens a new draft, which is changed; else it is refused (409). */
+                newVersion?: boolean;
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-material-by-syncid-key-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+                /** @description `*`: 412 where there is a record, so that one is only made. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-bracket
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchElementDto"];
+            };
+        };
+        responses: {
+            /** @description What became of the record, and the record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What became of it: `unchanged` where the record said the same already, so that nothing was written.
+                         * @enum {string}
+                         */
+                        outcome: "created" | "changed" | "unchanged";
+                        /** @description The record as it is now. */
+                        record: components["schemas"]["ElementRecord"];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteMaterialByKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example example-washer
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     listProcesses: {
         parameters: {
             query?: {
@@ -8661,6 +9214,161 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    readProcessByKey: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-moulding
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A material or process element, one version of it; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putProcess: {
+        parameters: {
+            query?: {
+                /** @description Whether a change of a version that is no draft opens a new draft, which is changed; else it is refused (409). */
+                newVersion?: boolean;
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-process-by-syncid-key-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+                /** @description `*`: 412 where there is a record, so that one is only made. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-moulding
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchElementDto"];
+            };
+        };
+        responses: {
+            /** @description What became of the record, and the record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What became of it: `unchanged` where the record said the same already, so that nothing was written.
+                         * @enum {string}
+                         */
+                        outcome: "created" | "changed" | "unchanged";
+                        /** @description The record as it is now. */
+                        record: components["schemas"]["ElementRecord"];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteProcessByKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example example-anodising
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     searchDatasets: {
         parameters: {
             query?: {
@@ -9106,6 +9814,174 @@ export interface operations {
             413: components["responses"]["data-413"];
             415: components["responses"]["data-415"];
             422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readDatasetByKey: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The UUID of the database that the dataset belongs to.
+                 * @example f75dd06e-3668-58c1-bd3e-9973b8ad6946
+                 */
+                database: string;
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-recycled-steel
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A dataset: an emission factor with all its indicators. It uses the same keys as a material for the same values. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putDataset: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-dataset-by-key-database-key-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+                /** @description `*`: 412 where there is a record, so that one is only made. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The UUID of the database that the dataset belongs to.
+                 * @example f75dd06e-3668-58c1-bd3e-9973b8ad6946
+                 */
+                database: string;
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-recycled-steel
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchDatasetDto"];
+            };
+        };
+        responses: {
+            /** @description What became of the record, and the record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What became of it: `unchanged` where the record said the same already, so that nothing was written.
+                         * @enum {string}
+                         */
+                        outcome: "created" | "changed" | "unchanged";
+                        /** @description The record as it is now. */
+                        record: components["schemas"]["DatasetRecord"];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteDatasetByKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The UUID of the database that the dataset belongs to.
+                 * @example f75dd06e-3668-58c1-bd3e-9973b8ad6946
+                 */
+                database: string;
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example example-zinc
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
             429: components["responses"]["data-429"];
             500: components["responses"]["data-500"];
             503: components["responses"]["data-503"];
@@ -9963,6 +10839,118 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    readTransportLaneByKey: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-rail
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A transport lane: a way that goods are carried on, with its length and its figures per tkm. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LaneRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putTransportLane: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-transport-lane-by-syncid-key-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+                /** @description `*`: 412 where there is a record, so that one is only made. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-rail
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchLaneDto"];
+            };
+        };
+        responses: {
+            /** @description What became of the record, and the record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What became of it: `unchanged` where the record said the same already, so that nothing was written.
+                         * @enum {string}
+                         */
+                        outcome: "created" | "changed" | "unchanged";
+                        /** @description The record as it is now. */
+                        record: components["schemas"]["LaneRecord"];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     listSwitches: {
         parameters: {
             query?: {
@@ -10186,6 +11174,159 @@ export interface operations {
             413: components["responses"]["data-413"];
             415: components["responses"]["data-415"];
             422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readSwitchByKey: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-metal
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A switch, which stands for the mean of several sources of one thing; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putSwitch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
+                impacts?: string;
+            };
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-switch-by-syncid-key-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+                /** @description `*`: 412 where there is a record, so that one is only made. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-metal
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchSwitchDto"];
+            };
+        };
+        responses: {
+            /** @description What became of the record, and the record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What became of it: `unchanged` where the record said the same already, so that nothing was written.
+                         * @enum {string}
+                         */
+                        outcome: "created" | "changed" | "unchanged";
+                        /** @description The record as it is now. */
+                        record: components["schemas"]["SwitchRecord"];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteSwitchByKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example example-sheet
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
             429: components["responses"]["data-429"];
             500: components["responses"]["data-500"];
             503: components["responses"]["data-503"];
@@ -10701,6 +11842,147 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    readActivityByKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-activity-1
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An activity that causes emissions; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-activity-by-syncid-key-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+                /** @description `*`: 412 where there is a record, so that one is only made. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-activity-1
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivityDto"];
+            };
+        };
+        responses: {
+            /** @description What became of the record, and the record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What became of it: `unchanged` where the record said the same already, so that nothing was written.
+                         * @enum {string}
+                         */
+                        outcome: "created" | "changed" | "unchanged";
+                        /** @description The record as it is now. */
+                        record: components["schemas"]["ActivityRecord"];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteActivityByKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example example-taxi
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     listActivityGroups: {
         parameters: {
             query?: {
@@ -10831,6 +12113,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NamedRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readActivityGroupByKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-purchases
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A scope, an org, a supplier or a group of activities. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putActivityGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-activity-group-by-syncid-key-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+                /** @description `*`: 412 where there is a record, so that one is only made. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-purchases
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchNamedDto"];
+            };
+        };
+        responses: {
+            /** @description What became of the record, and the record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What became of it: `unchanged` where the record said the same already, so that nothing was written.
+                         * @enum {string}
+                         */
+                        outcome: "created" | "changed" | "unchanged";
+                        /** @description The record as it is now. */
+                        record: components["schemas"]["NamedRecord"];
+                    };
                 };
             };
             400: components["responses"]["data-400"];
@@ -11146,6 +12528,105 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    readScopeByKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-scope-2
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A GHG scope: one of the GHG Protocol, or one of the company's own. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putScope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-scope-by-syncid-key-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+                /** @description `*`: 412 where there is a record, so that one is only made. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-scope-2
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchScopeDto"];
+            };
+        };
+        responses: {
+            /** @description What became of the record, and the record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What became of it: `unchanged` where the record said the same already, so that nothing was written.
+                         * @enum {string}
+                         */
+                        outcome: "created" | "changed" | "unchanged";
+                        /** @description The record as it is now. */
+                        record: components["schemas"]["ScopeRecord"];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     listOrgs: {
         parameters: {
             query?: never;
@@ -11252,6 +12733,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NamedRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readOrgByKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-sheffield
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A scope, an org, a supplier or a group of activities. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putOrg: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-org-by-syncid-key-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+                /** @description `*`: 412 where there is a record, so that one is only made. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-sheffield
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchNamedDto"];
+            };
+        };
+        responses: {
+            /** @description What became of the record, and the record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What became of it: `unchanged` where the record said the same already, so that nothing was written.
+                         * @enum {string}
+                         */
+                        outcome: "created" | "changed" | "unchanged";
+                        /** @description The record as it is now. */
+                        record: components["schemas"]["NamedRecord"];
+                    };
                 };
             };
             400: components["responses"]["data-400"];
@@ -11413,6 +12993,105 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    readSupplierByKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-leine
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A scope, an org, a supplier or a group of activities. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putSupplier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-supplier-by-syncid-key-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+                /** @description `*`: 412 where there is a record, so that one is only made. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-leine
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchNamedDto"];
+            };
+        };
+        responses: {
+            /** @description What became of the record, and the record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What became of it: `unchanged` where the record said the same already, so that nothing was written.
+                         * @enum {string}
+                         */
+                        outcome: "created" | "changed" | "unchanged";
+                        /** @description The record as it is now. */
+                        record: components["schemas"]["NamedRecord"];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     listLocations: {
         parameters: {
             query?: {
@@ -11542,6 +13221,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LocationRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readLocationByKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-hannover
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A named place of the company's own. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocationRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putLocation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-location-by-syncid-key-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+                /** @description `*`: 412 where there is a record, so that one is only made. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-hannover
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchLocationDto"];
+            };
+        };
+        responses: {
+            /** @description What became of the record, and the record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What became of it: `unchanged` where the record said the same already, so that nothing was written.
+                         * @enum {string}
+                         */
+                        outcome: "created" | "changed" | "unchanged";
+                        /** @description The record as it is now. */
+                        record: components["schemas"]["LocationRecord"];
+                    };
                 };
             };
             400: components["responses"]["data-400"];
@@ -11703,6 +13481,105 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    readTaxonomyByKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-people
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A node of the company's own classification. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxonomyRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putTaxonomy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-taxonomy-by-syncid-key-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+                /** @description `*`: 412 where there is a record, so that one is only made. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-people
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchTaxonomyDto"];
+            };
+        };
+        responses: {
+            /** @description What became of the record, and the record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What became of it: `unchanged` where the record said the same already, so that nothing was written.
+                         * @enum {string}
+                         */
+                        outcome: "created" | "changed" | "unchanged";
+                        /** @description The record as it is now. */
+                        record: components["schemas"]["TaxonomyRecord"];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     readImportTemplate: {
         parameters: {
             query?: {
@@ -11769,6 +13646,8 @@ export interface operations {
                      * @description In a form: the file or its first lines, CSV or XLSX, at most 16 MiB.
                      */
                     file?: Blob;
+                    /** @description In a form: how the file is read, as far as that is known, an ImportMappingDto as JSON without columns. It is kept in the mapping that is proposed. */
+                    mapping?: string;
                     /** @description In JSON: the texts of the header, from the first column on. */
                     header?: string[];
                 };
@@ -11778,6 +13657,8 @@ export interface operations {
                      * @description In a form: the file or its first lines, CSV or XLSX, at most 16 MiB.
                      */
                     file?: Blob;
+                    /** @description In a form: how the file is read, as far as that is known, an ImportMappingDto as JSON without columns. It is kept in the mapping that is proposed. */
+                    mapping?: string;
                     /** @description In JSON: the texts of the header, from the first column on. */
                     header?: string[];
                 };
