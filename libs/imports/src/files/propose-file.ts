@@ -35,17 +35,27 @@ const KNOWN_OF_TABLE = 2;
  * @throws Invalid
  */
 export async function proposeFile(kind: ImportKind, path: string, stated: StatedReading = {}): Promise<FileProposal> {
-  let best = await proposeSheet(kind, path, stated);
-  if (stated.sheet !== undefined || best.mapping.columns.length >= KNOWN_OF_TABLE) return best;
-  for (const sheet of await sheetsBehindFirst(path)) {
-    const other = await proposeSheet(kind, path, { ...stated, sheet }).catch(unlessInvalid);
-    if (other && other.mapping.columns.length > best.mapping.columns.length) best = other;
+  let best = await proposalOrFault(kind, path, stated);
+  const isSettled = stated.sheet !== undefined || knownIn(best) >= KNOWN_OF_TABLE;
+  for (const sheet of isSettled ? [] : await sheetsBehindFirst(path)) {
+    const other = await proposalOrFault(kind, path, { ...stated, sheet });
+    if (knownIn(other) > knownIn(best)) best = other;
   }
+  if (best instanceof Invalid) throw best;
   return best;
 }
 
-function unlessInvalid(error: unknown): undefined {
-  if (!(error instanceof Invalid)) throw error;
+function knownIn(of: FileProposal | Invalid): number {
+  return of instanceof Invalid ? -1 : of.mapping.columns.length;
+}
+
+async function proposalOrFault(kind: ImportKind, path: string, stated: StatedReading): Promise<FileProposal | Invalid> {
+  try {
+    return await proposeSheet(kind, path, stated);
+  } catch (error) {
+    if (error instanceof Invalid) return error;
+    throw error;
+  }
 }
 
 async function proposeSheet(kind: ImportKind, path: string, stated: StatedReading): Promise<FileProposal> {
@@ -98,7 +108,8 @@ function filterOf(stated: StatedReading, names: readonly string[]): RowFilter | 
   try {
     return RowFilter.of(stated, new Header(names));
   } catch (error) {
-    return unlessInvalid(error);
+    if (error instanceof Invalid) return undefined;
+    throw error;
   }
 }
 
