@@ -12,6 +12,7 @@ export const openKinds = (): Kind[] =>
 export const BADGES = {
   queued: 'neutral',
   checking: 'neutral',
+  waiting: 'warning',
   writing: 'neutral',
   done: 'good',
   refused: 'fault',

@@ -5,6 +5,7 @@ export const importStates = catalogue({
   en: {
     queued: 'Waiting',
     checking: 'Being checked',
+    waiting: 'To be confirmed',
     writing: 'Being written',
     done: 'Done',
     refused: 'Refused',
@@ -14,6 +15,7 @@ export const importStates = catalogue({
   de: {
     queued: 'Wartet',
     checking: 'Wird geprüft',
+    waiting: 'Zu bestätigen',
     writing: 'Wird geschrieben',
     done: 'Fertig',
     refused: 'Abgelehnt',
