@@ -33,10 +33,15 @@ export interface ReadChunk {
   withOutcomes(outcomes: readonly RowOutcome[]): ChunkRow[];
 }
 
+/** What a check of rows needs of the pass that it is part of. */
+export interface CheckWork extends Pick<PassWork, 'database' | 'kind' | 'names'> {
+  readonly order: Pick<PassWork['order'], 'company' | 'mode' | 'actor' | 'target'>;
+}
+
 /** Reads the rows of a chunk, and looks up the records that they name. */
 export async function readChunk(
   sql: Sql,
-  { kind, names, order: { company, mode, actor, target } }: Pick<PassWork, 'kind' | 'names' | 'order'>,
+  { kind, names, order: { company, mode, actor, target } }: Pick<CheckWork, 'kind' | 'names' | 'order'>,
   reader: RowReader,
   rows: readonly TableRow[],
   isCheck: boolean,
@@ -81,7 +86,7 @@ export async function readChunk(
 }
 
 /** Begins a check of a file, chunk by chunk. It tells what would become of the rows. Nothing is written. */
-export function checkerOf(work: PassWork, reader: RowReader): (rows: readonly TableRow[]) => Promise<ChunkRow[]> {
+export function checkerOf(work: CheckWork, reader: RowReader): (rows: readonly TableRow[]) => Promise<ChunkRow[]> {
   const { database, kind } = work;
   const checker = kind.checker();
   return async (rows) => {

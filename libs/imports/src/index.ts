@@ -8,8 +8,7 @@ export { ImportFiles } from './files/import-files.js';
 export { isDatabaseText } from './files/import-target.js';
 export { MappedTable } from './files/mapped-table.js';
 export { OLD_IMPORT_FILES } from './files/old-import-files.js';
-export { proposeFile } from './files/propose-file.js';
-export type { FileProposal, StatedReading } from './files/propose-file.js';
+export type { StatedReading } from './files/propose-file.js';
 export {
   IMPORT_QUEUE,
   SHORT_IMPORT_QUEUE,
@@ -24,6 +23,8 @@ export type { ImportJob, ImportQueues } from './import-job.js';
 export { MAX_FAULTS } from './import-lease.js';
 export { ImportMappings } from './import-mappings.js';
 export type { KeptMapping, MappingInput, MappingPatch } from './import-mappings.js';
+export { ImportProposals } from './import-proposals.js';
+export type { CheckedProposal } from './import-proposals.js';
 export { ImportRun } from './import-run.js';
 export { ImportWatch } from './import-watch.js';
 export { ImportsStoreModule } from './imports-store.module.js';

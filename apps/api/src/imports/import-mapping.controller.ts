@@ -58,8 +58,9 @@ export class ImportMappingController {
   }
 
   /**
-   * Proposes a mapping for a file, of up to 16 MiB: the file itself, its first lines, or just its header as JSON. Nothing is
-   * kept, and nothing is guessed: what header and rows do not decide is left open.
+   * Proposes a mapping for a file, of up to 16 MiB: the file itself, its first lines, or just its header as JSON. Its first rows
+   * are checked as an import of new records checks them: what would be refused stands in `open`, each text once. Nothing is kept,
+   * and nothing is guessed: what header and rows do not decide is left open.
    */
   @ApiConsumes('application/json', 'multipart/form-data')
   @ApiBody({
@@ -90,11 +91,11 @@ export class ImportMappingController {
   @HttpCode(200)
   @Post('proposal')
   async propose(
-    @CurrentClient() { company }: Caller,
+    @CurrentClient() caller: Caller,
     @ProposalQuery() asked: ProposalRequest,
     @SentSample() sample: SentSample,
   ): Promise<ImportProposalRecord> {
-    return proposalRecord(await this.proposals.propose(company, asked, sample));
+    return proposalRecord(await this.proposals.propose(caller, asked, sample));
   }
 
   /** A mapping that is kept. */

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Busy, Invalid } from '#faults';
 import type { ImportKind, ImportProposal } from '#model/imports';
 import { proposeImport } from '#model/imports';
-import type { FileProposal, StatedReading } from '#imports';
-import { proposeFile } from '#imports';
-import type { CompanyId } from '#platform';
+import type { CheckedProposal, StatedReading } from '#imports';
+import { ImportProposals } from '#imports';
+import type { Caller } from '#access';
+import { holds } from '#access';
 import { KeyedSemaphores, Semaphore } from '#platform';
 import { readFields } from '../web/rules/validation.js';
 import { mappingOf } from './import-mapping.dto.js';
@@ -22,15 +23,18 @@ export class MappingProposals {
   private readonly turns = new KeyedSemaphores(1, WAIT_LIMITS);
   private readonly readers = new Semaphore(AT_ONCE);
 
+  constructor(private readonly proposals: ImportProposals) {}
+
   /** @throws Invalid for what is no table, Busy where too many files of the company are waiting */
   async propose(
-    company: CompanyId,
+    { company, permissions }: Caller,
     { kind, sheet }: ProposalRequest,
     { path, body, mapping }: SentSample,
-  ): Promise<ImportProposal & Partial<FileProposal>> {
+  ): Promise<ImportProposal & Partial<CheckedProposal>> {
     if (path === undefined) return proposeImport(kind, (await readFields(ImportHeaderDto, body)).whole().header, []);
     const stated = { ...(await statedReading(kind, mapping)), ...(sheet !== undefined && { sheet }) };
-    return this.turns.run(company, () => this.readers.run(() => proposeFile(kind, path, stated)), tooMany);
+    const order = { company, kind, stated, addsTaxonomy: holds(permissions, 'company:manage') };
+    return this.turns.run(company, () => this.readers.run(() => this.proposals.propose(path, order)), tooMany);
   }
 }
 

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
-import type { ImportProposal } from '#model/imports';
+import type { ImportProposal, OpenText } from '#model/imports';
 import { DATE_FORMATS, DECIMAL_MARKS, REFERENCE_KEYS } from '#model/imports';
-import type { FileProposal } from '#imports';
+import type { CheckedProposal } from '#imports';
 import { ENCODINGS, SEPARATORS } from '#sheets';
 import { ImportMappingDto } from './import-mapping.dto.js';
 
@@ -37,16 +37,37 @@ export class ColumnProposalRecord {
   samples!: string[];
 }
 
-/** What a person has to decide or to mend before the mapping can be used. */
-export class OpenQuestionRecord {
-  /** The part of the mapping, or the field, that it is about. */
-  field!: string;
-  /** What is open, in words. */
-  message!: string;
+/** What a refused text most likely stands for. */
+export class ProposedValueRecord {
+  /** The text that would be read instead. The mapping says so, as `values: {"text": "value"}` of the column. */
+  value!: string;
 }
 
 /**
- * What an import would make of a file, by its header and up to 200 rows below it. What they do not decide is absent.
+ * What a person has to decide or to mend before the file can be imported: of the mapping itself (`field` and `message`), or a text
+ * of some rows that would be refused (the other members).
+ */
+export class OpenQuestionRecord {
+  /** Of the mapping: the part of it, or the field, that it is about. */
+  field?: string;
+  /** Of the mapping: what is open, in words. */
+  message?: string;
+  /** Of a text: the header of its column; empty where it is the whole row. */
+  column?: string;
+  /** The text, as it stands in the file. */
+  value?: string;
+  /** How many of the rows that were looked at have it. */
+  @ApiProperty({ type: 'integer' }) count?: number;
+  /** The first line that has it. */
+  @ApiProperty({ type: 'integer' }) firstLine?: number;
+  /** Why the text would be refused. */
+  reason?: string;
+  /** What the text may be replaced by, where that is one thing alone. */
+  proposal?: ProposedValueRecord;
+}
+
+/**
+ * What an import would make of a file, by its header and up to 1,000 rows below it. What they do not decide is absent.
  */
 export class ImportProposalRecord {
   /** The format of the file; absent where only a header was sent. */
@@ -69,7 +90,10 @@ export class ImportProposalRecord {
   columns!: ColumnProposalRecord[];
   /** Needed fields that no column fills. */
   missing!: string[];
-  /** What a person has to decide or to mend before the mapping can be used. */
+  /**
+   * What a person has to decide or to mend before the file can be imported. The rows that were looked at are checked as those of
+   * new records (`mode=create`), datasets as those of a new database.
+   */
   open!: OpenQuestionRecord[];
   /** Why the rows behind a line were not looked at, such as a file that is cut off; absent where all were. */
   fault?: string;
@@ -77,7 +101,7 @@ export class ImportProposalRecord {
   mapping!: ImportMappingDto;
 }
 
-export function proposalRecord(of: ImportProposal & Partial<FileProposal>): ImportProposalRecord {
+export function proposalRecord(of: ImportProposal & Partial<CheckedProposal>): ImportProposalRecord {
   const { decimal, date } = of.mapping;
   return {
     format: of.format,
@@ -92,8 +116,12 @@ export function proposalRecord(of: ImportProposal & Partial<FileProposal>): Impo
       return { column, field, match, unit, by, samples: [...samples] };
     }),
     missing: [...of.missing],
-    open: of.open.map(({ field, message }) => ({ field, message })),
+    open: [...of.open.map(({ field, message }) => ({ field, message })), ...(of.texts ?? []).map(openText)],
     fault: of.fault,
     mapping: of.mapping as ImportMappingDto,
   };
+}
+
+function openText({ column, value, count, firstLine, reason, proposal }: OpenText): OpenQuestionRecord {
+  return { column, value, count, firstLine, reason, proposal: proposal && { value: proposal.value } };
 }

@@ -82,7 +82,7 @@ export async function tableIn(
   again?: () => Promise<AsyncIterable<SheetRow>>,
 ): Promise<ImportTable> {
   try {
-    requireFilled(order, header.columns);
+    if (!order.isSample) requireFilled(order, header.columns);
     const filter = RowFilter.of(order.mapping, new Header(header.names));
     const isRead = (row: SheetRow): boolean => filter?.judge((place) => fileCell(row.cells[place])) !== false;
     const columns = await withRowForms(header.columns, {
@@ -122,6 +122,8 @@ export async function tableIn(
 export interface TableOrder extends MappedRows {
   /** How far the import is that the table is opened for. */
   readonly state?: ImportState;
+  /** Whether the rows are looked at although nothing fills a field that new records need. */
+  readonly isSample?: boolean;
 }
 
 /** What every new record needs, told once instead of in each row. An update may go without. @throws Invalid */

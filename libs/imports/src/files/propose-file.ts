@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { setImmediate as yielded } from 'node:timers/promises';
 import { Invalid } from '#faults';
 import type { Encoding, Separator, Sheet, SheetFormat, SheetRow } from '#sheets';
@@ -7,6 +8,7 @@ import { columnsNamed, Header, headerKey, proposeImport, proposeColumns, RowFilt
 import { fileCell } from '../table/file-cell.js';
 import { HEADER_WITHIN } from '../table/find-header.js';
 import { sheetsBehindFirst } from '../table/table-sheet.js';
+import { MOST_HELD, sizeOf } from './row-size.js';
 
 /** What an import would make of a file, and what the file is. */
 export interface FileProposal extends ImportProposal {
@@ -18,10 +20,17 @@ export interface FileProposal extends ImportProposal {
   readonly headerLine: number;
   /** Why fewer rows were looked at than there are, such as a file that is cut off. */
   readonly fault?: string;
+  /** The rows that were looked at, from the first of the file on. */
+  readonly rows: readonly SheetRow[];
+  /** Whether there are more rows below these. */
+  readonly isCut: boolean;
 }
 
 /** How many rows below the header decide. */
-const ROWS = 200;
+const ROWS = 1_000;
+
+/** Merged cells stand at the end of a sheet: larger files are not read that far, in bytes. */
+const MERGED_WITHIN = 2 * 1024 * 1024;
 
 /** What is known of the mapping already: how the file is read, and which rows. */
 export type StatedReading = Omit<Partial<ImportMapping>, 'columns'>;
@@ -60,8 +69,9 @@ async function proposalOrFault(kind: ImportKind, path: string, stated: StatedRea
 
 async function proposeSheet(kind: ImportKind, path: string, stated: StatedReading): Promise<FileProposal> {
   const { sheet: name, encoding: told, separator: between, headerRows = 1 } = stated;
-  const sheet = await openSheet(path, { sheet: name, encoding: told, separator: between, tellsMerged: headerRows > 1 });
-  const { rows, fault } = await firstRows(sheet);
+  const tellsMerged = headerRows > 1 || (await stat(path)).size <= MERGED_WITHIN;
+  const sheet = await openSheet(path, { sheet: name, encoding: told, separator: between, tellsMerged });
+  const { rows, fault, isCut } = await firstRows(sheet);
   const at = await headerAt(kind, rows, stated);
   const header = rows[at];
   if (!header) throw headerless(stated);
@@ -73,12 +83,12 @@ async function proposeSheet(kind: ImportKind, path: string, stated: StatedReadin
     .filter((cells) => filter?.judge((place) => cells[place] ?? fileCell(undefined)) !== false);
   const proposal = proposeImport(kind, names, below, stated);
   const { format, encoding, separator, sheets } = sheet;
+  const line = isFoundBefore(rows.slice(0, at), proposal, headerRows) ? { headerLine: header.line } : {};
   return {
-    ...{ format, encoding, separator, sheet: sheet.sheet, sheets, headerLine: header.line, fault },
+    ...{ format, encoding, separator, sheet: sheet.sheet, sheets, headerLine: header.line, fault, rows, isCut },
     ...proposal,
-    mapping: isFoundBefore(rows.slice(0, at), proposal, headerRows)
-      ? { ...proposal.mapping, headerLine: header.line }
-      : proposal.mapping,
+    mapping: { ...proposal.mapping, ...line },
+    assumed: { ...proposal.assumed, ...line },
   };
 }
 
@@ -89,17 +99,19 @@ function headerless({ headerLine }: StatedReading): Invalid {
 }
 
 /** As many rows as can decide. Where one of them cannot be read, those before it do. @throws Invalid where it is the first */
-async function firstRows(sheet: Sheet): Promise<{ rows: SheetRow[]; fault?: string }> {
+async function firstRows(sheet: Sheet): Promise<{ rows: SheetRow[]; fault?: string; isCut: boolean }> {
   const rows: SheetRow[] = [];
+  let held = 0;
   try {
     for await (const row of sheet.rows) {
       rows.push(row);
-      if (rows.length === HEADER_WITHIN + ROWS) break;
+      held += sizeOf(row);
+      if (rows.length === HEADER_WITHIN + ROWS || held > MOST_HELD) return { rows, isCut: true };
     }
-    return { rows };
+    return { rows, isCut: false };
   } catch (error) {
     if (!(error instanceof Invalid) || rows.length === 0) throw error;
-    return { rows, fault: error.message };
+    return { rows, fault: error.message, isCut: true };
   }
 }
 

@@ -36,6 +36,8 @@ export { tellingApart } from './mapping/telling-apart.js';
 export type { RowOfKey } from './mapping/telling-apart.js';
 export { mappingFromJson } from './mapping-json.js';
 export { newActivityOfFile, unfilledFields } from './needed-of-new.js';
+export { openTexts, withoutUnitless } from './open-texts.js';
+export type { OpenText } from './open-texts.js';
 export { proposeImport } from './propose-import.js';
 export type { ImportProposal } from './propose-import.js';
 export { ownColumns, proposeColumns } from './propose-mapping.js';

@@ -28,6 +28,11 @@ export interface ImportProposal {
   /** What a person has to decide, or to mend, before the mapping can be used. */
   readonly open: readonly FieldFault[];
   readonly mapping: ImportMapping;
+  /**
+   * The mapping with one of the forms that are asked for, by which the rows can be looked at meanwhile: what is open of a whole
+   * column is not told again of each text.
+   */
+  readonly assumed: ImportMapping;
 }
 
 /** What its values say about the form of a column's numbers or days. */
@@ -79,7 +84,25 @@ export function proposeImport(
     missing: [...needed.filter((name) => !filled.includes(name)), ...unfilled.map(({ field }) => field)],
     open: [...columns.flatMap((column) => unclear(column, form)), ...faultsOf(kind, mapping, header)],
     mapping,
+    assumed: {
+      ...mapping,
+      columns: columns.flatMap(({ proposed, form: of }) => {
+        if (!proposed) return [];
+        const stated = { ...mapped(proposed, of, form) };
+        return [
+          {
+            ...given({ decimal: assumedOf(of.decimal, form.decimal), date: assumedOf(of.date, form.date) }),
+            ...stated,
+          },
+        ];
+      }),
+    },
   };
+}
+
+/** One of the forms that come into question, where nothing says which it is. */
+function assumedOf<Form>(of: DecidedForm<Form> | undefined, file: Form | undefined): Form | undefined {
+  return of?.unclear !== undefined && of.only === undefined && file === undefined ? of.possible[0] : undefined;
 }
 
 function isFilled({ text }: FileCell): boolean {

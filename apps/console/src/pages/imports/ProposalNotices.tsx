@@ -14,7 +14,7 @@ export function ProposalNotices({ proposal: { open, missing, fault }, choices }:
   const filled = new Set(Object.values(choices).map(({ field }) => field));
   const lacking = missing.filter((field) => !filled.has(field));
   // What no column fills is told by the notice above, which goes once a column does.
-  const undecided = open.filter(({ field }) => !missing.includes(field));
+  const undecided = open.filter(({ field }) => field === undefined || !missing.includes(field));
   return (
     <>
       {fault && (
@@ -32,9 +32,9 @@ export function ProposalNotices({ proposal: { open, missing, fault }, choices }:
       {undecided.length > 0 && (
         <Notice kind="warning" title={t.open}>
           <ul>
-            {undecided.map(({ field, message }) => (
-              <li key={field + message}>
-                <code>{field}</code> <span lang="en">{message}</span>
+            {undecided.map(({ field, message, column, value, reason }) => (
+              <li key={JSON.stringify([field, message, column, value, reason])}>
+                <code>{field ?? column}</code> <span lang="en">{message ?? reason}</span>
               </li>
             ))}
           </ul>
