@@ -1,5 +1,5 @@
 import type { FaultGroup } from './findings/fault-groups.js';
-import type { ImportMapping } from './import-mapping.js';
+import type { ImportMapping } from './mapping/column-mapping.js';
 import type { ImportKind } from './kinds.js';
 import { importField } from './kinds.js';
 import type { ImportProposal } from './propose-import.js';

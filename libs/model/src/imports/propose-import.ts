@@ -10,8 +10,9 @@ import { headerKey, NO_VALUE } from './mapping/column-mapping.js';
 import { unfilledFields } from './needed-of-new.js';
 import type { DecidedForm } from './propose-format.js';
 import { decideDate, decideDecimal } from './propose-format.js';
+import { contentOf } from './heads/column-content.js';
 import type { ProposedColumn } from './propose-mapping.js';
-import { proposedAt } from './propose-mapping.js';
+import { proposeByHeader } from './propose-mapping.js';
 
 /** A column of a file, and what an import would make of it. */
 export interface ColumnProposal extends Omit<Partial<ProposedColumn>, 'column'> {
@@ -55,7 +56,9 @@ export function proposeImport(
 ): ImportProposal {
   const cells = header.map((_, place) => rows.flatMap((row) => row[place] ?? []).filter(isFilled));
   const none = new Set((stated.none ?? NO_VALUE).map(headerKey));
-  const columns = proposedAt(kind, header).map((proposed, place) => ({
+  const texts = cells.map((each) => each.flatMap(({ text }) => (none.has(headerKey(text)) ? [] : [text])));
+  const { at, joined, where } = proposeByHeader(kind, header, texts.map(contentOf));
+  const columns = at.map((proposed, place) => ({
     ...{ place, proposed, column: header[place] ?? '', samples: samplesOf(cells[place] ?? []) },
     form: proposed
       ? formOf(
@@ -69,10 +72,26 @@ export function proposeImport(
     decimal: agreed(columns.map((column) => column.form.decimal?.only)),
     date: agreed(columns.map((column) => column.form.date?.only)),
   };
+  const nameOf = (place: number): string => header[place] ?? '';
+  const conditions = where.flatMap(({ place, ...condition }) => {
+    const said = headerKey(condition.is ?? condition.isNot ?? '');
+    return (texts[place] ?? []).some((text) => headerKey(text) === said)
+      ? [{ column: nameOf(place), ...condition }]
+      : [];
+  });
+  const ofSeveral = joined.map(({ field, places }): ColumnMapping => ({ columns: places.map(nameOf), field }));
   const mapping: ImportMapping = {
     ...stated,
     ...given(form),
-    columns: columns.flatMap((column) => (column.proposed ? [mapped(column.proposed, column.form, form)] : [])),
+    ...(conditions.length > 0 && { where: conditions }),
+    columns: keyedApart(
+      [
+        ...columns.flatMap((column) => (column.proposed ? [mapped(column.proposed, column.form, form)] : [])),
+        ...ofSeveral,
+      ],
+      header,
+      rows,
+    ),
   };
   const filled = mapping.columns.map(({ field }) => field);
   const unfilled = unfilledFields(kind, filled);
@@ -86,18 +105,39 @@ export function proposeImport(
     mapping,
     assumed: {
       ...mapping,
-      columns: columns.flatMap(({ proposed, form: of }) => {
-        if (!proposed) return [];
-        const stated = { ...mapped(proposed, of, form) };
-        return [
-          {
-            ...given({ decimal: assumedOf(of.decimal, form.decimal), date: assumedOf(of.date, form.date) }),
-            ...stated,
-          },
-        ];
+      columns: mapping.columns.map((column) => {
+        const { decimal, date } = columns.find(({ proposed }) => proposed?.field === column.field)?.form ?? {};
+        return { ...given({ decimal: assumedOf(decimal, form.decimal), date: assumedOf(date, form.date) }), ...column };
       }),
     },
   };
+}
+
+/** Columns that tell records apart where their key alone does not: an id of each region, or of each year. */
+const APART = [['geoLocation'], ['referenceYear'], ['geoLocation', 'referenceYear']];
+
+/** Where the key of a table of factors stands in several rows, the key is made of it and of what differs in them. */
+function keyedApart(
+  columns: readonly ColumnMapping[],
+  header: readonly string[],
+  rows: readonly (readonly FileCell[])[],
+): readonly ColumnMapping[] {
+  const key = columns.find(({ field }) => field === 'key')?.column;
+  if (key === undefined || columns.some(({ field }) => field === 'module')) return columns;
+  const isApart = (names: readonly string[]): boolean => {
+    const places = names.map((name) => header.indexOf(name));
+    const keys = rows.map((row) => JSON.stringify(places.map((place) => row[place]?.text.trim() ?? '')));
+    return new Set(keys).size === keys.length;
+  };
+  if (isApart([key])) return columns;
+  const several = APART.map((fields) => [
+    key,
+    ...fields.flatMap((name) => columns.find(({ field }) => field === name)?.column ?? []),
+  ]);
+  const apart = several.find((names) => names.length > 1 && isApart(names));
+  return apart === undefined
+    ? columns
+    : columns.map((column) => (column.field === 'key' ? { columns: apart, field: 'key' } : column));
 }
 
 /** One of the forms that come into question, where nothing says which it is. */

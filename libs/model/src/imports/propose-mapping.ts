@@ -1,14 +1,17 @@
 import { Invalid } from '#faults';
 import { kindOf, readUnitText } from '#model/terms';
-import type { UnitKind } from '#model/terms';
 import type { ImportField, ReferenceKey } from './fields/import-field.js';
 import { RECORD_UUID, REFERENCE_KEYS } from './fields/import-field.js';
 import type { ColumnMapping } from './mapping/column-mapping.js';
-import type { Heading } from './heading.js';
-import { isWithin, mostLettersApart, readHeading, words } from './heading.js';
-import { FIELD_WORDS } from './field-words.js';
+import type { Heading } from './heads/heading.js';
+import { isWithin, readHeading, words } from './heads/heading.js';
+import type { ColumnContent } from './heads/column-content.js';
+import { isMoneyUnit } from './heads/column-content.js';
 import type { ImportKind } from './kinds.js';
-import { importFields } from './kinds.js';
+import type { KnownField, KnownFields } from './known-fields.js';
+import { knownFields } from './known-fields.js';
+import type { SystemProposal } from './propose-by-system.js';
+import { proposedBySystem } from './propose-by-system.js';
 import { withoutReadOnly } from './read-only-columns.js';
 import { OF_CO2E } from './mapping/mapped-unit.js';
 
@@ -20,24 +23,6 @@ export interface ProposedColumn extends ColumnMapping {
    * a unit or the key of a reference behind it.
    */
   readonly match: 'exact' | 'near';
-}
-
-/** A field, and what headers may call it. */
-interface KnownField {
-  readonly field: ImportField;
-  readonly own: string;
-  readonly others: readonly string[];
-  /** How many letters a header may differ in. Codes such as those of indicators differ in one letter and mean another. */
-  readonly tolerance: number;
-  /** Of a quantity or of emissions: the unit's kind, where it has to be one. */
-  readonly unitKind?: UnitKind;
-}
-
-/** The fields of a kind by what headers call them. */
-interface KnownFields {
-  readonly all: readonly KnownField[];
-  readonly byOwn: ReadonlyMap<string, readonly KnownField[]>;
-  readonly byOther: ReadonlyMap<string, readonly KnownField[]>;
 }
 
 /** The rest of a mapping where a header means a field. */
@@ -54,18 +39,32 @@ const beforeKey = (known: ReadonlyMap<string, readonly KnownField[]>, { whole }:
   KEY_WORDS.flatMap((key) => (whole.endsWith(` ${key}`) ? named(known, whole.slice(0, -key.length - 1)) : []));
 
 /** In this order: what one of them finds, those behind it leave alone. */
-const WAYS: readonly Way[] = [
+const OWN_WAYS: readonly Way[] = [
   { candidates: ({ whole }, { byOwn }) => named(byOwn, whole), match: () => ({}) },
   { candidates: ({ unit, base }, { byOwn }) => (unit ? named(byOwn, base) : []), match: withUnit },
   { candidates: (header, { byOwn }) => beforeKey(byOwn, header), match: withKey },
+];
+const OTHER_WAYS: readonly Way[] = [
   { candidates: ({ whole }, { byOther }) => named(byOther, whole), match: keyItself },
-  { candidates: ({ unit, base }, { byOther }) => (unit ? named(byOther, base) : []), match: withUnit },
+  { candidates: ({ unit, base }, { byOther }) => (unit ? named(byOther, base) : []), match: withPhysicalUnit },
   { candidates: (header, { byOther }) => beforeKey(byOther, header), match: withKey },
+  { candidates: ({ unit, base }, { byUnit }) => (unit ? named(byUnit, base) : []), match: withPhysicalUnit },
+  {
+    candidates: ({ trailing }, { byOwn, byOther, byUnit }) =>
+      trailing ? [byOwn, byOther, byUnit].flatMap((by) => named(by, trailing.base)) : [],
+    match: ({ trailing, ...header }, field) => withPhysicalUnit({ ...header, ...trailing }, field),
+  },
   {
     candidates: (_, { all }) => all.filter(({ tolerance }) => tolerance > 0),
     match: ({ whole }, { own, tolerance }) => (isWithin(whole, own, tolerance) ? {} : undefined),
   },
 ];
+
+/** What a header proposes: by the places of its columns, and beside them. */
+export interface HeaderProposal extends Pick<SystemProposal, 'joined' | 'where'> {
+  /** Undefined where the header says nothing that is known. */
+  readonly at: readonly (ProposedColumn | undefined)[];
+}
 
 /** The field of each column whose header says which, in the order of the file; no field twice. */
 export function proposeColumns(kind: ImportKind, header: readonly string[]): ProposedColumn[] {
@@ -73,26 +72,124 @@ export function proposeColumns(kind: ImportKind, header: readonly string[]): Pro
 }
 
 /** The same by the places of the columns; undefined where the header says nothing that is known. */
-export function proposedAt(kind: ImportKind, all: readonly string[]): (ProposedColumn | undefined)[] {
-  const header = withoutReadOnly(kind, all);
-  const headings = header.map(readHeading);
-  const known = knownFields(kind);
-  const taken = new Set<KnownField>();
-  const proposals: (ProposedColumn | undefined)[] = header.map(() => undefined);
-  for (const [index, { candidates, match }] of WAYS.entries()) {
-    for (const [place, column] of header.entries()) {
-      const heading = headings[place];
-      if (!heading?.whole || proposals[place]) continue;
-      for (const field of candidates(heading, known)) {
-        const found = taken.has(field) ? undefined : match(heading, field);
-        if (!found) continue;
-        taken.add(field);
-        proposals[place] = { column, field: field.field.name, ...found, match: index === 0 ? 'exact' : 'near' };
-        break;
-      }
+export function proposedAt(kind: ImportKind, header: readonly string[]): readonly (ProposedColumn | undefined)[] {
+  return proposeByHeader(kind, header, []).at;
+}
+
+/** What the columns of a file may fill, by their headers; what is in them speaks against a field that the header may mean. */
+export function proposeByHeader(
+  kind: ImportKind,
+  all: readonly string[],
+  contents: readonly (ColumnContent | undefined)[],
+): HeaderProposal {
+  const columns = new Columns(kind, withoutReadOnly(kind, all), contents);
+  const system = columns.take(proposedBySystem(kind, columns.headings, 'signed'));
+  for (const way of OWN_WAYS) columns.match(way, 'own');
+  const others = columns.take(proposedBySystem(kind, columns.headings, 'unsigned'));
+  for (const way of OTHER_WAYS) columns.match(way, 'word');
+  return {
+    at: columns.proposals,
+    joined: [...system.joined, ...others.joined],
+    where: [...system.where, ...others.where],
+  };
+}
+
+/** The columns of a header, and the fields that were found for them so far. */
+class Columns {
+  readonly headings: readonly Heading[];
+  readonly proposals: (ProposedColumn | undefined)[];
+  private readonly known: KnownFields;
+  private readonly taken = new Set<string>();
+  /** Places of columns that fill nothing, or a field together with others. */
+  private readonly closed = new Set<number>();
+  private readonly hasCurrencies: boolean;
+
+  constructor(
+    kind: ImportKind,
+    private readonly header: readonly string[],
+    private readonly contents: readonly (ColumnContent | undefined)[],
+  ) {
+    this.headings = header.map(readHeading);
+    this.proposals = header.map(() => undefined);
+    this.known = knownFields(kind);
+    this.hasCurrencies = this.headings.some(({ whole }) => CURRENCY_HEADS.includes(whole));
+  }
+
+  /** Takes what the heads of a system say, as far as fields and columns are free. */
+  take(system: SystemProposal): Pick<SystemProposal, 'joined' | 'where'> {
+    for (const { place, field } of system.columns) {
+      if (!this.isOpen(place) || this.taken.has(field)) continue;
+      this.taken.add(field);
+      this.proposals[place] = { column: this.header[place] ?? '', field, match: 'near' };
+    }
+    const joined = system.joined.filter(
+      ({ field, places }) => !this.taken.has(field) && places.every((each) => !this.closed.has(each)),
+    );
+    for (const { field, places } of joined) {
+      this.taken.add(field);
+      for (const place of places) if (this.isOpen(place)) this.closed.add(place);
+    }
+    for (const place of system.others) this.closed.add(place);
+    return { joined, where: system.where };
+  }
+
+  /** Of several columns that mean one field the one takes it whose word comes first in the list. */
+  match({ candidates, match }: Way, by: 'own' | 'word'): void {
+    const found = this.headings.flatMap((heading, place) => {
+      if (!heading.whole || !this.isOpen(place)) return [];
+      return candidates(heading, this.known).flatMap((field) => {
+        const found = this.isFitting(field, place, by) ? match(heading, field) : undefined;
+        return found ? [{ place, field, found, rank: rankOf(field, heading) }] : [];
+      });
+    });
+    const best = new Map<KnownField, number>();
+    for (const { field, rank } of found) best.set(field, Math.min(rank, best.get(field) ?? Infinity));
+    for (const each of [...found.filter(({ field, rank }) => rank === best.get(field)), ...found]) {
+      const { place, field, found: rest } = each;
+      if (!this.isOpen(place) || this.taken.has(field.field.name)) continue;
+      this.taken.add(field.field.name);
+      const { whole } = this.headings[place] ?? {};
+      const isExact = by === 'own' && whole === field.own;
+      this.proposals[place] = {
+        column: this.header[place] ?? '',
+        field: field.field.name,
+        ...rest,
+        match: isExact ? 'exact' : 'near',
+      };
     }
   }
-  return proposals;
+
+  private isOpen(place: number): boolean {
+    return this.proposals[place] === undefined && !this.closed.has(place);
+  }
+
+  /** Whoever heads a column with the name of a field means it, whatever is in it. */
+  private isFitting({ field }: KnownField, place: number, by: 'own' | 'word'): boolean {
+    const content = this.contents[place];
+    if (by === 'own') return true;
+    const isMoney = content?.isMoney ?? false;
+    switch (field.cell.kind) {
+      case 'number':
+      case 'integer':
+      case 'decimal':
+        if (isMoney || (this.hasCurrencies && MONEY_HEADS.includes(this.headings[place]?.whole ?? ''))) return false;
+        return content?.isNumbers ?? true;
+      case 'time':
+      case 'day':
+        return content?.hasDigit ?? true;
+      default:
+        return field.name === 'sourceUrl' ? (content?.hasAddress ?? true) : true;
+    }
+  }
+}
+
+/** Beside a column of currencies these are amounts of money. */
+const MONEY_HEADS = ['amount', 'betrag', 'total', 'value'];
+const CURRENCY_HEADS = ['currency', 'wahrung', 'waehrung', 'devise', 'moneda', 'valuta', 'waers', 'currency code'];
+
+function rankOf({ others, withUnit }: KnownField, { whole, base }: Heading): number {
+  const ranks = [others.indexOf(whole), others.indexOf(base), withUnit.indexOf(base)].filter((rank) => rank >= 0);
+  return Math.min(...ranks, others.length);
 }
 
 /**
@@ -118,43 +215,6 @@ export function ownColumns(kind: ImportKind, header: readonly string[]): ColumnM
   return [...key, ...columns.map(({ column, field = '' }) => ({ column, field }))];
 }
 
-const KNOWN = new Map<ImportKind, KnownFields>();
-
-/** The fields of a kind never change. */
-function knownFields(kind: ImportKind): KnownFields {
-  const known = KNOWN.get(kind) ?? readFields(importFields(kind));
-  KNOWN.set(kind, known);
-  return known;
-}
-
-function readFields(fields: readonly ImportField[]): KnownFields {
-  const unitKinds = new Map(fields.map(({ name, cell }) => [name, cell.kind === 'unit' ? cell.of : undefined]));
-  const all = fields.map((field) => ({
-    field,
-    own: words(field.name),
-    others: FIELD_WORDS[field.name] ?? [],
-    tolerance: toleranceOf(field.name),
-    unitKind: field.isKilograms ? 'mass' : unitKinds.get(field.unitField ?? ''),
-  }));
-  return { all, byOwn: by(all, ({ own }) => [own]), byOther: by(all, ({ others }) => others) };
-}
-
-function by(
-  fields: readonly KnownField[],
-  textsOf: (field: KnownField) => readonly string[],
-): ReadonlyMap<string, readonly KnownField[]> {
-  const known = new Map<string, KnownField[]>();
-  for (const field of fields) {
-    for (const text of textsOf(field)) known.set(text, [...(known.get(text) ?? []), field]);
-  }
-  return known;
-}
-
-function toleranceOf(name: string): number {
-  if (/\d/.test(name) || name.split('.').length > 2) return 0;
-  return mostLettersApart(words(name));
-}
-
 /** `Menge (t)`: the unit has to be one that the field takes. A share may say `%`, as its cells may. */
 function withUnit({ unit = '' }: Heading, { field, unitKind }: KnownField): { unit?: string } | undefined {
   if (unit === '%') return field.cell.kind === 'number' && field.cell.max === 100 ? {} : undefined;
@@ -164,6 +224,11 @@ function withUnit({ unit = '' }: Heading, { field, unitKind }: KnownField): { un
   // A mapping states a unit, but no multiple of one.
   if (read?.kind !== 'understood' || read.factor !== undefined || read.basis !== undefined) return undefined;
   return unitKind === undefined || kindOf(read.unit) === unitKind ? { unit: read.unit } : undefined;
+}
+
+/** The same of a word for the field: an amount of money is no quantity. */
+function withPhysicalUnit(header: Heading, field: KnownField): { unit?: string } | undefined {
+  return isMoneyUnit(header.unit ?? '') ? undefined : withUnit(header, field);
 }
 
 /** What headers call the keys of references. */

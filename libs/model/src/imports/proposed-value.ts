@@ -15,7 +15,7 @@ import {
 } from '#model/terms';
 import type { PlaceKey } from '#model/terms';
 import type { ImportField, ReferenceKey } from './fields/import-field.js';
-import { isWithin, mostLettersApart } from './heading.js';
+import { isWithin, mostLettersApart } from './heads/heading.js';
 import type { ColumnMapping } from './mapping/column-mapping.js';
 import { headerKey } from './mapping/column-mapping.js';
 import type { ImportKind } from './kinds.js';

@@ -1,6 +1,6 @@
 import { readUnitText } from '#model/terms';
-import { FIELD_WORDS } from './field-words.js';
-import { readHeading } from './heading.js';
+import { FIELD_WORDS } from './heads/field-words.js';
+import { readHeading } from './heads/heading.js';
 import { placesOf } from './mapping/column-cell.js';
 import type { ResolvedColumn } from './mapping/column-mapping.js';
 

@@ -8,9 +8,13 @@ export interface Heading {
   readonly base: string;
   /** The unit as it is written: `kg` of `Gewicht [kg]`, `Menge (kg)` and `quantity in kg`. */
   readonly unit?: string;
+  /** The same where nothing but a blank or `_` is between them, as in `mass_g`: the last word may be no unit at all. */
+  readonly trailing?: { readonly base: string; readonly unit: string };
 }
 
 const WITH_UNIT = [/^(.+?)\s*\[([^[\]]+)\]$/, /^(.+?)\s*\(([^()]+)\)$/, /^(.+?)\s+in\s+(\S+(?:\s+CO[2₂]\S*)?)$/i];
+
+const TRAILING = /^(.*[^\s_])[\s_]+([^\s_]+)$/;
 
 /** Nobody reads a longer header; patterns take the square of its length. */
 const LONGEST_HEADER = 500;
@@ -22,11 +26,16 @@ export function readHeading(text: string): Heading {
     const [, base, unit] = form.exec(header.trim()) ?? [];
     if (base !== undefined && unit !== undefined) return { whole, base: words(base), unit: unit.trim() };
   }
-  return { whole, base: whole };
+  const [, base, unit] = TRAILING.exec(header.trim()) ?? [];
+  return {
+    whole,
+    base: whole,
+    ...(base !== undefined && unit !== undefined && { trailing: { base: words(base), unit } }),
+  };
 }
 
 export function words(header: string): string {
-  return fold(header.replace(/([a-z])([A-Z])/g, '$1 $2'))
+  return fold(header.replace(/([a-z])([A-Z])(?=[\p{L}\p{N}])/gu, '$1 $2'))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
