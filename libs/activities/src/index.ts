@@ -12,7 +12,7 @@ export type { ListingEnvelope } from './activity/listing-envelope.js';
 export { prepareActivities } from './activity/prepare-activities.js';
 export { findBySyncIds, findByUuids, readActivity } from './activity/read-activities.js';
 export { TotalsReconciliation } from './activity/totals-reconciliation.js';
-export { insertActivities, updateActivity } from './activity/write-activities.js';
+export { deleteActivities, insertActivities, updateActivity } from './activity/write-activities.js';
 export { GhgReports } from './report/ghg-reports.js';
 export type { CompanyGhgReport, GhgReportRequest } from './report/ghg-reports.js';
 export { MonthlyReports } from './report/monthly-reports.js';

@@ -25,6 +25,7 @@ create table activity (
   created_by text not null,
   updated timestamp(3) with time zone not null default now(),
   revision bigint not null default 1,
+  import uuid,
   constraint activity_pkey PRIMARY KEY (company, uuid),
   constraint activity_check CHECK ((end_date >= start_date)),
   constraint activity_company_activity_group_fkey FOREIGN KEY (company, activity_group) REFERENCES activity_group(company, uuid),
@@ -44,6 +45,7 @@ CREATE INDEX activity_by_supplier ON activity USING btree (company, start_date) 
 CREATE INDEX activity_gaps ON activity USING btree (company, start_date) INCLUDE (scope, org, taxonomy, co2e) WHERE ((factor_source -> 'gaps'::text) IS NOT NULL);
 CREATE INDEX activity_grouped ON activity USING btree (company, activity_group, start_date, uuid) INCLUDE (end_date, co2e, scope, org) WHERE (activity_group IS NOT NULL);
 CREATE INDEX activity_half_given ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e, transport_lane) WHERE ((factor_source ->> 'given'::text) IS NOT NULL);
+CREATE INDEX activity_import ON activity USING btree (company, import, start_date, uuid) WHERE (import IS NOT NULL);
 CREATE INDEX activity_last ON activity USING btree (company, COALESCE(org, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(scope, '00000000-0000-0000-0000-000000000000'::uuid), end_date) WHERE (end_date > start_date);
 CREATE INDEX activity_order ON activity USING btree (company, start_date, uuid);
 CREATE INDEX activity_org ON activity USING btree (company, org, start_date, uuid) WHERE (org IS NOT NULL);

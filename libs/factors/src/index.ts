@@ -8,6 +8,7 @@ export { removeDue, takeDue } from './dataset/due-datasets.js';
 export { OWN_DATABASE } from './dataset/own-databases.js';
 export type { VisibleDatabase } from './dataset/own-databases.js';
 export type { FactorDatabase } from './dataset/upsert-database.js';
+export { removeDatasets } from './dataset/remove-datasets.js';
 export type { DatasetPatch } from './dataset/write-dataset.js';
 export { FactorsStoreModule } from './factors-store.module.js';
 export { HAS_DRAWN, freightFaults, laneCannotFollow } from './import/bound-lanes.js';

@@ -25,6 +25,7 @@ create table dataset (
   received jsonb,
   pact jsonb,
   received_revision bigint,
+  import uuid,
   constraint dataset_pkey PRIMARY KEY (owner, uuid),
   constraint dataset_owner_factor_database_fkey FOREIGN KEY (owner, factor_database) REFERENCES factor_database(owner, uuid),
   constraint dataset_owner_factor_database_key_key UNIQUE (owner, factor_database, key),
@@ -32,6 +33,7 @@ create table dataset (
   constraint dataset_owner_taxonomy_fkey FOREIGN KEY (owner, taxonomy) REFERENCES taxonomy(owner, uuid)
 );
 CREATE INDEX dataset_before_quantities ON dataset USING btree (owner, uuid) WHERE ((received IS NOT NULL) AND (NOT (received ? 'differences'::text)));
+CREATE INDEX dataset_import ON dataset USING btree (owner, import, uuid) WHERE (import IS NOT NULL);
 CREATE INDEX dataset_name ON dataset USING btree (owner, name);
 CREATE INDEX dataset_supplier ON dataset USING btree (owner, supplier) WHERE (supplier IS NOT NULL);
 CREATE INDEX dataset_taxonomy ON dataset USING btree (owner, taxonomy);

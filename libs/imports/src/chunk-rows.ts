@@ -41,7 +41,7 @@ export interface CheckWork extends Pick<PassWork, 'database' | 'kind' | 'names'>
 /** Reads the rows of a chunk, and looks up the records that they name. */
 export async function readChunk(
   sql: Sql,
-  { kind, names, order: { company, mode, actor, target } }: Pick<CheckWork, 'kind' | 'names' | 'order'>,
+  { kind, names, order: { company, uuid, mode, actor, target } }: Pick<CheckWork, 'kind' | 'names' | 'order'>,
   reader: RowReader,
   rows: readonly TableRow[],
   isCheck: boolean,
@@ -68,7 +68,7 @@ export async function readChunk(
   const bodies = rowBodies.map(({ body }) => body);
   const uuids = rowBodies.map(({ uuid }) => uuid);
   return {
-    chunk: { company, mode, actor, isCheck, bodies, uuids, ...(target !== null && { target }) },
+    chunk: { company, uuid, mode, actor, isCheck, bodies, uuids, ...(target !== null && { target }) },
     withOutcomes: (outcomes) =>
       rows.map(({ line, cells, fault, isTotal, hidden }, index) => {
         if (isTotal && fault) return { line, outcome: [fault], hidden };

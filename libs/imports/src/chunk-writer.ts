@@ -61,13 +61,13 @@ export class ChunkWriter {
   async write({ rows, faulty, beside = NOTHING_BESIDE }: ToWrite, line: number): Promise<PassEnd | undefined> {
     const { order, onRows } = this.work;
     try {
-      const { progress, isCancelled } = await this.inTransaction(rows, async (tx, outcomes) => {
+      const { progress, isCancelled } = await this.inTransaction(rows, async (tx, outcomes, created) => {
         if (!order.skip_faulty) requireSound(outcomes);
         const all =
           faulty.length === 0 ? outcomes : [...faulty, ...outcomes].sort((one, other) => one.line - other.line);
         const progress = withBeside(progressOf(all), beside);
         const ungrouped = await recordRows(tx, order, [...all, ...rowsTold(beside)]);
-        return { progress, isCancelled: await recordChunk(tx, order, progress, ungrouped) };
+        return { progress, isCancelled: await recordChunk(tx, order, progress, ungrouped, created) };
       });
       addProgress(this.sum, progress);
       onRows(progress.handled);
@@ -87,14 +87,15 @@ export class ChunkWriter {
   /** Writes the rows, in one transaction with what `record` writes of them. @returns what `record` returns */
   private async inTransaction<Result>(
     rows: readonly TableRow[],
-    record: (tx: Tx, outcomes: readonly ChunkRow[]) => Promise<Result>,
+    record: (tx: Tx, outcomes: readonly ChunkRow[], created: number) => Promise<Result>,
   ): Promise<Result> {
     const { database, kind, order } = this.work;
     for (let tried = 1; ; tried++) {
       try {
         return await kind.transaction(database, order.company, async (tx, write) => {
           const read = await readChunk(tx, this.work, this.reader, rows, false);
-          return record(tx, read.withOutcomes(await write(read.chunk)));
+          const { outcomes, created } = await write(read.chunk);
+          return record(tx, read.withOutcomes(outcomes), created);
         });
       } catch (error) {
         const isTaken = violatedUnique(error)?.endsWith('_sync_id') === true;

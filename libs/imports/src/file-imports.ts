@@ -64,7 +64,7 @@ const SAME_FILE = `select e.uuid, e.created from file_import e
   where e.company = $1 and e.digest = $4 and not e.dry_run and e.kind = i.kind and e.uuid <> i.uuid
     and ${databaseOf('e')} is not distinct from ${databaseOf('i')}
     and e.target -> 'epdLanguages' is not distinct from i.target -> 'epdLanguages'
-    and (e.state in ('queued', 'checking', 'waiting', 'writing', 'done') or e.written > 0)`;
+    and (e.state in ('queued', 'checking', 'waiting', 'writing', 'done') or e.written > 0) and e.state <> 'undone'`;
 
 /** The imports of files: what callers ask for and see of them. What a worker does with one is `ImportRun`. */
 @Injectable()
@@ -252,7 +252,7 @@ export class FileImports {
       if (row?.state === 'cancelled') await dropFile(tx, company, uuid);
       if (!row) {
         const { state } = await this.get(company, uuid);
-        throw new Conflict(`This import has ended: ${state}.`);
+        throw new Conflict(state === 'undoing' ? 'This import is being undone.' : `This import has ended: ${state}.`);
       }
     });
     return this.get(company, uuid);

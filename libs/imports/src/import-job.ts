@@ -41,7 +41,7 @@ export interface ImportQueues {
 
 type OfCompany = '$1' | 'o.company';
 
-const isOpen = (table: string): string => `${table}.state in ('queued', 'checking', 'writing')`;
+const isOpen = (table: string): string => `${table}.state in ('queued', 'checking', 'writing', 'undoing')`;
 
 /**
  * A condition: whether it is the turn of the import `o`. Imports of one company are worked on one after the other, in the order in
@@ -54,7 +54,7 @@ export const isItsTurn = (company: OfCompany, kinds: string): string => `not exi
   where b.company = ${company} and b.uuid <> o.uuid and ${isOpen('b')} and b.kind = any(${kinds})
     and case when b.leased_until >= now() then b.state <> 'queued' else (b.created, b.uuid) < (o.created, o.uuid) end)`;
 
-/** A condition: whether the import `o` has not ended, and no worker has it. */
+/** A condition: whether the import `o` has not ended or is being undone, and no worker has it. */
 export const isDue = (kinds: string): string =>
   `${isOpen('o')} and o.kind = any(${kinds}) and (o.leased_until is null or o.leased_until < now())`;
 

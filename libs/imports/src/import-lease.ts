@@ -10,6 +10,7 @@ import { dropFile } from './files/import-files.js';
 import { isDue, isItsTurn } from './import-job.js';
 import type { ImportEnd } from './pass-end.js';
 import { recordImport } from './record-import.js';
+import { recordUndo } from './undo/record-undo.js';
 
 /** How long a worker may be silent before another takes its import up. */
 const LEASE_MS = 30_000;
@@ -21,7 +22,7 @@ export const MAX_FAULTS = 10_000;
 
 type Held = Pick<ImportRow, 'company' | 'uuid' | 'attempt'>;
 
-const HELD = `company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing')`;
+const HELD = `company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing', 'undoing')`;
 
 const leased = (isInTurn: boolean) =>
   new LeasedRows<ImportRow>({
@@ -77,6 +78,7 @@ export interface Progress {
 /**
  * Records a chunk, in the transaction that writes it: a worker that lost its lease writes nothing. Renews the lease.
  * @param ungrouped how many of its faults are in no group
+ * @param created how many of the written rows created their record; undefined in a check
  * @returns whether somebody asked to cancel the import
  * @throws LeaseLost
  */
@@ -85,17 +87,32 @@ export async function recordChunk(
   { company, uuid, attempt }: Held,
   { handled, written, unchanged, faulty, leftOut, hidden }: Progress,
   ungrouped: number,
+  created?: number,
 ): Promise<boolean> {
   const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set handled = handled + $4, written = written + $5, unchanged = unchanged + $6, faulty = faulty + $7,
        left_out = left_out + $9, hidden = hidden + $10, grouped = grouped + $4, ungrouped = ungrouped + $11,
+       created_rows = coalesce(created_rows + $12::bigint, $12, created_rows),
        progressed = now(), ${IMPORTS.extended('$8')}, breaks = case when state = 'writing' then 0 else breaks end
      where ${HELD} and ${isOpenCompany('$1')}
      returning cancel_asked`,
-    [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000, leftOut, hidden, ungrouped],
+    [
+      ...([company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000] as const),
+      ...[leftOut, hidden, ungrouped, created ?? null],
+    ],
   );
   if (!row) throw new LeaseLost(`The import ${uuid}`);
   return row.cancel_asked;
+}
+
+/** Records how many records an undo has removed, in the transaction that removes them. Renews the lease. @throws LeaseLost */
+export async function recordRemoved(sql: Sql, { company, uuid, attempt }: Held, removed: number): Promise<void> {
+  const held = await sql.query(
+    `update file_import set removed = removed + $4, progressed = now(), ${IMPORTS.extended('$5')}, breaks = 0
+     where ${HELD} and ${isOpenCompany('$1')} returning 1`,
+    [company, uuid, attempt, removed, LEASE_MS / 1000],
+  );
+  if (held.length === 0) throw new LeaseLost(`The undoing of the import ${uuid}`);
 }
 
 /**
@@ -191,7 +208,7 @@ export async function endImport(
   );
   if (!ended) return;
   await dropFile(tx, company, uuid);
-  await recordImport(tx, ended);
+  await (ended.undone_by === null ? recordImport(tx, ended) : recordUndo(tx, ended));
 }
 
 /** Lets another worker go on. @param isOrderly the worker ends or others write: it did not take the import up in vain */

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Busy, Invalid } from '#faults';
 import type { CompanyId, Tx } from '#platform';
-import { Database, LeaseLost, workOfRequest } from '#platform';
+import { callerSignal, Database, inWorkContext, LeaseLost, workOfRequest } from '#platform';
 import { dropOldCopies, withCopy } from './files/file-copy.js';
 import type { ImportRow } from './files/file-import.js';
 import { ImportFiles } from './files/import-files.js';
@@ -13,6 +13,7 @@ import {
   endImport,
   HEARTBEAT_MS,
   pauseImport,
+  recordRemoved,
   releaseImport,
   renewLease,
 } from './import-lease.js';
@@ -22,8 +23,10 @@ import { ImportTurns } from './import-turns.js';
 import { ImportWatch } from './import-watch.js';
 import { ImportKinds } from './kinds-of-import.js';
 import type { PassEnd } from './pass-end.js';
-import { CANCELLED_IN_TIME } from './pass-end.js';
+import { CANCELLED_IN_TIME, UNDO_BROKEN_OFF } from './pass-end.js';
 import type { PassWork } from './pass-work.js';
+import type { UndoWork } from './undo/undo-chunks.js';
+import { undoInChunks } from './undo/undo-chunks.js';
 
 /** How often an import is taken up in vain: one that breaks every worker must not hold up the others for ever. */
 const MAX_BREAKS = 20;
@@ -73,7 +76,9 @@ export class ImportRun {
     const order = await claimImport(this.database, company, uuid, terms.isInTurn);
     if (!order) return false;
     if (order.breaks > MAX_BREAKS) {
-      const reason = `It broke off ${MAX_BREAKS} times. The ${order.written} records that were written stay.`;
+      const stays =
+        order.state === 'undoing' ? UNDO_BROKEN_OFF : `The ${order.written} records that were written stay.`;
+      const reason = `It broke off ${MAX_BREAKS} times. ${stays}`;
       await this.database.transaction((tx) => endImport(tx, order, { state: 'failed', reason }));
       return true;
     }
@@ -110,13 +115,30 @@ export class ImportRun {
   /** @returns how it ended; undefined where another worker is to go on with it @throws LeaseLost */
   private async endOf(order: ImportRow, watch: ImportWatch): Promise<PassEnd | undefined> {
     const content = watch.bytes(this.files.read(order.company, order.uuid));
+    const work = (): Promise<PassEnd | undefined> =>
+      order.state === 'undoing'
+        ? this.undo(order, watch)
+        : withCopy(content, (path) => this.passes(order, path, watch));
     try {
-      const end = await watch.run(() => withCopy(content, (path) => this.passes(order, path, watch)));
+      const end = await watch.run(work);
       return end ?? watch.stopped;
     } catch (fault) {
       if (!watch.isStopped || fault instanceof LeaseLost) throw fault;
       return watch.stopped;
     }
+  }
+
+  /** The records have the name of whoever asked for the undo in their history. */
+  private async undo(order: ImportRow, watch: ImportWatch): Promise<PassEnd | undefined> {
+    watch.pass = 'undoing';
+    const { database } = this;
+    const author = { actor: order.undone_by ?? undefined, requestId: order.undo_request ?? undefined };
+    const work: UndoWork = {
+      ...{ database, order, kind: this.kinds.of(order.kind), signal: watch.signal },
+      record: (tx, removed) => recordRemoved(tx, order, removed),
+    };
+    const end = await inWorkContext({ ...author, callerSignal: callerSignal() }, () => undoInChunks(work));
+    return end?.state === 'failed' ? { ...end, reason: `${end.reason} ${UNDO_BROKEN_OFF}` } : end;
   }
 
   /** Removes what killed workers left on this machine. */

@@ -1,7 +1,7 @@
 import type { Database } from '#platform';
 import { currentRequestId, inWorkContext, readableSeconds, StoppableWork, WorkStopped } from '#platform';
 import type { PassEnd } from './pass-end.js';
-import { CANCELLED, CANCELLED_IN_TIME } from './pass-end.js';
+import { CANCELLED, CANCELLED_IN_TIME, UNDO_BROKEN_OFF } from './pass-end.js';
 
 /** Why an import is worked on no longer though it has not ended. */
 export type WhyStopped = 'cancelled' | 'stalled' | 'worker ends' | 'is not short';
@@ -16,7 +16,7 @@ const LEFT_MS = 2_000;
 /** Watches the work on an import: where it stands, when it last got on, and whether it is to end. */
 export class ImportWatch {
   /** Which pass it is in; undefined before its file is there. */
-  pass: 'checking' | 'writing' | undefined;
+  pass: 'checking' | 'writing' | 'undoing' | undefined;
   private why: WhyStopped | undefined;
   private line = 0;
   private progressed = performance.now();
@@ -117,11 +117,15 @@ export class ImportWatch {
   }
 
   private standstill(): string {
+    if (this.pass === 'undoing') {
+      return `Its undo stood still for ${readableSeconds(this.stoodMs / 1_000)} and was given up.`;
+    }
     const where = this.line === 0 ? 'while its file was read' : `at line ${this.line}`;
     return `It stood still for ${readableSeconds(this.stoodMs / 1_000)} ${where} and was given up.`;
   }
 
   private whatStays(): string {
+    if (this.pass === 'undoing') return UNDO_BROKEN_OFF;
     return this.pass === 'writing' ? 'The records that were written stay.' : 'Nothing was written.';
   }
 

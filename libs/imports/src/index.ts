@@ -30,3 +30,6 @@ export { ImportWatch } from './import-watch.js';
 export { ImportsStoreModule } from './imports-store.module.js';
 export { ImportKinds } from './kinds-of-import.js';
 export { IMPORTS_TABLE, OpenImports } from './open-imports.js';
+export { ImportUndo } from './undo/import-undo.js';
+export type { UndoReport } from './undo/import-undo.js';
+export { MOST_NAMED } from './undo/undo-survey.js';

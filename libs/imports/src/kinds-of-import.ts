@@ -6,9 +6,10 @@ import type { ElementKind } from '#model/terms';
 import type { ElementPatch } from '#model/products';
 import { identityOf, readDataset, toActivityPatch, toDatasetPatch, toElementPatch, toBillRow } from '#model/imports';
 import type { DatasetRowPatch } from '#model/factors';
-import { ElementsChanged } from '#products';
+import { deleteActivities, findByUuids } from '#activities';
+import { ElementsChanged, findInputs, findNewestByUuid, removeElements, removeInputs } from '#products';
 import { inGraph, inDatasets } from '#platform';
-import { DatasetChanges } from '#factors';
+import { DatasetChanges, removeDatasets } from '#factors';
 import { KnownUses } from '#model/products';
 import { prepareBill } from './bill/prepare-bill.js';
 import { writeBill } from './bill/write-bill.js';
@@ -48,8 +49,16 @@ const ACTIVITIES: KindOfImport<ActivityPatch> = {
   product: 'product',
   chunkRows: 1_000,
   toPatch: toActivityPatch,
-  checker: () => ({ check: importActivities }),
-  transaction: (database, _, work) => database.transaction((tx) => work(tx, (chunk) => importActivities(tx, chunk))),
+  checker: () => ({ check: async (tx, chunk) => (await importActivities(tx, chunk)).outcomes }),
+  transaction: (database, company, work) =>
+    database.transaction((tx) =>
+      work(
+        tx,
+        (chunk) => importActivities(tx, chunk),
+        async (uuids, actor) =>
+          deleteActivities(tx, company, [...(await findByUuids(tx, company, uuids)).values()], actor),
+      ),
+    ),
 };
 
 function elements(kind: ElementKind, changed: ElementsChanged): KindOfImport<ElementPatch> {
@@ -60,7 +69,16 @@ function elements(kind: ElementKind, changed: ElementsChanged): KindOfImport<Ele
     toPatch: toElementPatch,
     checker: () => ({ check: async (tx, chunk) => (await prepareElements(tx, kind, chunk)).outcomes }),
     transaction: (database, company, work) =>
-      inGraph(database, company, (graph) => work(graph, (chunk) => importElements(graph, kind, chunk, changed))),
+      inGraph(database, company, (graph) =>
+        work(
+          graph,
+          (chunk) => importElements(graph, kind, chunk, changed),
+          async (uuids, actor) => {
+            const found = await findNewestByUuid(graph, company, kind, uuids);
+            await removeElements(graph, [...found.values()], actor, changed);
+          },
+        ),
+      ),
   };
 }
 
@@ -73,7 +91,13 @@ function datasets(changes: DatasetChanges): KindOfImport<DatasetRowPatch> {
     toPatch: toDatasetPatch,
     checker: () => ({ check: async (tx, chunk) => (await prepareDatasets(tx, chunk)).outcomes }),
     transaction: (database, company, work) =>
-      inDatasets(database, company, (tx) => work(tx, (chunk) => importDatasets(tx, chunk, changes))),
+      inDatasets(database, company, (tx) =>
+        work(
+          tx,
+          (chunk) => importDatasets(tx, chunk, changes),
+          (uuids) => removeDatasets(tx, company, uuids),
+        ),
+      ),
   };
 }
 
@@ -93,6 +117,12 @@ function bills(changed: ElementsChanged): KindOfImport<BillRow> {
       return { check: async (tx, chunk) => (await prepareBill(tx, chunk, known)).outcomes };
     },
     transaction: (database, company, work) =>
-      inGraph(database, company, (graph) => work(graph, (chunk) => writeBill(graph, chunk, changed))),
+      inGraph(database, company, (graph) =>
+        work(
+          graph,
+          (chunk) => writeBill(graph, chunk, changed),
+          async (uuids, actor) => removeInputs(graph, await findInputs(graph, uuids), actor, changed),
+        ),
+      ),
   };
 }

@@ -3,7 +3,7 @@ import type { CompanyId, OperatorsTable } from '#platform';
 import { Database, joined, Metrics, readableSeconds } from '#platform';
 import { isOpenCompany } from '#access';
 
-const STATES = ['queued', 'checking', 'writing'] as const;
+const STATES = ['queued', 'checking', 'writing', 'undoing'] as const;
 
 interface Open {
   state: (typeof STATES)[number];
@@ -58,7 +58,7 @@ function openByCompany(database: Database): Promise<OpenOfCompany[]> {
     'health',
     `select company, state, count(*)::int as count,
        greatest(0, extract(epoch from now() - min(coalesce(progressed, created))))::float8 as silence
-     from file_import where state in ('uploading', 'queued', 'checking', 'writing') and state <> 'uploading'
+     from file_import where state in ('uploading', 'queued', 'checking', 'writing', 'undoing') and state <> 'uploading'
        and ${isOpenCompany('file_import.company')} group by company, state`,
   );
 }

@@ -37,6 +37,10 @@ create table file_import (
   warnings jsonb,
   grouped bigint not null default 0,
   ungrouped bigint not null default 0,
+  created_rows bigint,
+  undone_by text,
+  undo_request text,
+  removed bigint not null default 0,
   constraint file_import_pkey PRIMARY KEY (company, uuid),
   constraint file_import_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint file_import_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'upsert'::text]))),
@@ -44,7 +48,7 @@ create table file_import (
 );
 CREATE INDEX file_import_digest ON file_import USING btree (company, digest) WHERE (NOT dry_run);
 CREATE INDEX file_import_listing ON file_import USING btree (company, created, uuid);
-CREATE INDEX file_import_open ON file_import USING btree (created) WHERE (state = ANY (ARRAY['uploading'::text, 'queued'::text, 'checking'::text, 'writing'::text]));
+CREATE INDEX file_import_unfinished ON file_import USING btree (created) WHERE (state = ANY (ARRAY['uploading'::text, 'queued'::text, 'checking'::text, 'waiting'::text, 'writing'::text, 'undoing'::text]));
 CREATE INDEX file_import_waiting ON file_import USING btree (progressed) WHERE (state = 'waiting'::text);
 CREATE TRIGGER file_import_checked_before BEFORE UPDATE OF state ON file_import FOR EACH ROW WHEN (((old.state = 'checking'::text) AND (new.state = 'writing'::text) AND new.stops_on_warnings AND (new.warnings IS NULL))) EXECUTE FUNCTION check_import_again();
 

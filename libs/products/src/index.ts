@@ -25,6 +25,7 @@ export { ElementListing } from './element/element-listing.js';
 export type { ElementView, StoredElement } from './element/element-row.js';
 export { ElementVersions } from './element/element-versions.js';
 export type { ElementVersion } from './element/element-versions.js';
+export { removeElements } from './element/remove-elements.js';
 export { ElementsChanged } from './element/elements-changed.js';
 export type { Chain } from './element/elements-changed.js';
 export { elementsWithWords } from './element/elements-with-words.js';
@@ -37,7 +38,7 @@ export { PublishedElements } from './element/published-elements.js';
 export { findAllBySyncId, findNewestByUuid } from './element/read-elements.js';
 export { resolveReferences } from './element/resolve-references.js';
 export {
-  deleteElement,
+  deleteElements,
   publishChains,
   readChains,
   recompute,
@@ -58,6 +59,7 @@ export { Models } from './graph/models.js';
 export type { Model } from './graph/models.js';
 export { ELEMENT, INPUT_OF_MODEL, SOURCE, TRANSPORT_LANE } from './graph/referenced-products.js';
 export { Switches } from './graph/switches.js';
+export { findInputs, removeInputs } from './graph/remove-inputs.js';
 export { followModels, insertInput, updateInput } from './graph/write-inputs.js';
 export type { InputPlace } from './graph/write-inputs.js';
 export { Images } from './image/images.js';

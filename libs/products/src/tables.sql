@@ -63,6 +63,7 @@ create table element (
   unit_from_dataset boolean not null default false,
   received jsonb,
   received_revision bigint,
+  import uuid,
   constraint element_pkey PRIMARY KEY (company, uuid),
   constraint element_check CHECK (((dataset_owner IS NULL) OR ((dataset_owner = company) OR (dataset_owner = '00000000-0000-0000-0000-000000000000'::uuid)))),
   constraint element_check1 CHECK ((((dataset IS NULL) = (dataset_owner IS NULL)) AND ((dataset IS NULL) = (dataset_amount IS NULL)))),
@@ -83,6 +84,7 @@ CREATE INDEX element_contributors ON element USING gin (((modelled -> 'contribut
 CREATE INDEX element_dataset ON element USING btree (dataset_owner, dataset) WHERE (dataset IS NOT NULL);
 CREATE INDEX element_figures ON element USING btree (company, kind, created, uuid) INCLUDE (chain, version_state) WHERE (newest AND ((co2e ->> 'A1_A3'::text) <> ''::text));
 CREATE INDEX element_image ON element USING btree (company, image) WHERE (image IS NOT NULL);
+CREATE INDEX element_import ON element USING btree (company, import, created, uuid) WHERE (import IS NOT NULL);
 CREATE INDEX element_listing ON element USING btree (company, kind, created, uuid) WHERE newest;
 CREATE INDEX element_name ON element USING btree (company, name) WHERE newest;
 CREATE INDEX element_no_figures ON element USING btree (company, kind, created, uuid) INCLUDE (chain, version_state) WHERE (newest AND ((co2e ->> 'A1_A3'::text) = ''::text));
@@ -182,6 +184,7 @@ create table model_input (
   created timestamp(3) with time zone not null default now(),
   updated timestamp(3) with time zone not null default now(),
   revision bigint not null default 1,
+  import uuid,
   constraint model_input_pkey PRIMARY KEY (company, uuid),
   constraint model_input_check CHECK ((num_nonnulls(material, switch, lane) <= 1)),
   constraint model_input_check1 CHECK (((lane IS NOT NULL) OR ((carries IS NULL) AND (carried_weight IS NULL)))),
@@ -196,6 +199,7 @@ create table model_input (
 );
 CREATE INDEX model_input_block ON model_input USING btree (company, model, block) WHERE (block IS NOT NULL);
 CREATE INDEX model_input_carries ON model_input USING btree (company, model, carries) WHERE (carries IS NOT NULL);
+CREATE INDEX model_input_import ON model_input USING btree (company, import, model, ((carries IS NULL)), uuid) WHERE (import IS NOT NULL);
 CREATE INDEX model_input_lane ON model_input USING btree (company, lane) WHERE (lane IS NOT NULL);
 CREATE INDEX model_input_listing ON model_input USING btree (company, model, created, uuid);
 CREATE INDEX model_input_product ON model_input USING btree (company, product);

@@ -29,7 +29,7 @@ export async function sendFile(
   return { status: answer.status, headers: answer.headers, json: await answer.json() };
 }
 
-const OPEN = ['queued', 'checking', 'writing'];
+const OPEN = ['queued', 'checking', 'writing', 'undoing'];
 
 /** Less than a test may take. */
 const ENDED_MS = isOnCitus() ? 330_000 : 110_000;

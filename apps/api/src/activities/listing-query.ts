@@ -62,6 +62,9 @@ export const ListingQuery = () =>
       'What the activities have besides, separated by commas or repeated: a listing leaves out `group`, `transportLane` and `factorSource` otherwise.',
       { type: 'array', items: { type: 'string', enum: [...LISTABLE] } },
     ),
+    Describes('import', 'Only activities that this import created, by its UUID; needs activity:read.', {
+      format: 'uuid',
+    }),
     Describes('syncId', 'Only the activity that has this syncId; needs activity:read.'),
     DescribesWords('name or description', 'Needs activity:read.'),
     Describes('sku', 'Only activities of products with this sku; needs activity:read.'),
@@ -113,7 +116,7 @@ export const RequestedListing = createParamDecorator((_: unknown, context: Execu
 });
 
 /** These may select one activity, and the totals would disclose it. A report is about more than one. */
-const SINGLING_OUT = ['group', 'syncId', 'q', 'sku'];
+const SINGLING_OUT = ['group', 'import', 'syncId', 'q', 'sku'];
 
 function permissionFor(query: Query, as: AnswerForm): Permission {
   const isReport = as === 'json' && SINGLING_OUT.every((name) => query[name] === undefined);
@@ -133,6 +136,7 @@ function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | '
       taxonomy: uuid('taxonomy'),
       without: or(undefined, () => readLacked(query)),
       group: uuid('group'),
+      import: uuid('import'),
       syncId: one('syncId'),
       words: or(undefined, () => readWords(query)),
       sku: one('sku'),

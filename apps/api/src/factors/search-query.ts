@@ -31,6 +31,7 @@ export const SearchParameters = () =>
       minimum: 1,
       maximum: LAST_YEAR,
     }),
+    Describes('import', 'Only datasets that this import created, by its UUID.', { format: 'uuid' }),
     Describes(
       'q',
       'Words, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. Where nothing has them, the nearest by spelling are found.',
@@ -46,6 +47,7 @@ function readSearchQuery(query: Query): SearchQuery {
     source: readUuid(query, 'source'),
     geoLocation: readPlace(query),
     year: readYear(query),
+    import: readUuid(query, 'import'),
   };
 }
 

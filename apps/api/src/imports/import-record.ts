@@ -8,7 +8,9 @@ import { revised } from '../web/http/revised.js';
 import { TimeText, UuidText } from '../web/views/formats.js';
 import { KindProperty } from './kind-texts.js';
 
-const STATES = ['queued', 'checking', 'waiting', 'writing', 'done', 'refused', 'failed', 'cancelled'];
+export const IMPORT_STATES = [
+  ...['queued', 'checking', 'waiting', 'writing', 'done', 'refused', 'failed', 'cancelled', 'undoing', 'undone'],
+];
 
 /** How many rows of an import, so far. */
 export class ImportRowsRecord {
@@ -29,6 +31,8 @@ export class ImportRowsRecord {
   @ApiProperty({ type: 'integer' }) leftOut!: number;
   /** Of a workbook: rows among those read that are hidden there, as by a filter; absent where none is. */
   @ApiProperty({ type: 'integer' }) hidden?: number;
+  /** Records that an undo has removed; absent where none is. */
+  @ApiProperty({ type: 'integer' }) removed?: number;
 }
 
 /** What may be meant otherwise than the file says it, although nothing is wrong with it. */
@@ -67,15 +71,16 @@ export class ImportRecord {
   /**
    * How far it is. `waiting`: its check warned of something, and it waits for `POST /v1/import/{uuid}/confirm`. `refused`:
    * rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand.
+   * `undoing`: a worker removes what it created; `undone`: that is gone, but for what is in use.
    */
-  @ApiProperty({ enum: STATES, enumName: 'ImportState' }) state!: ImportState;
+  @ApiProperty({ enum: IMPORT_STATES, enumName: 'ImportState' }) state!: ImportState;
   /** How many rows were read, written and found faulty so far. */
   rows!: ImportRowsRecord;
   /** What its check warns of, what most rows have first, at most 50; empty until then. */
   warnings!: ImportWarningRecord[];
   /** Why it ended as it did; absent where there is nothing to say. */
   reason?: string;
-  /** Seconds from its beginning to its last progress; absent until it began. */
+  /** Seconds from its beginning to its last progress; absent until it began, and once it is undone. */
   seconds?: number;
   /** How many seconds it is likely to take from now on; absent while that is not known. */
   estimate?: number;
@@ -144,7 +149,10 @@ export class ImportFaultsRecord {
 
 export function importRecord(of: FileImport): ImportRecord {
   const until = of.ended ?? of.progressed;
-  const seconds = of.started && until && Math.round((until.getTime() - of.started.getTime()) / 100) / 10;
+  const isUndone = of.state === 'undoing' || of.state === 'undone';
+  const seconds = isUndone
+    ? undefined
+    : of.started && until && Math.round((until.getTime() - of.started.getTime()) / 100) / 10;
   return {
     uuid: of.uuid,
     kind: of.kind,
@@ -164,6 +172,7 @@ export function importRecord(of: FileImport): ImportRecord {
       faulty: of.faulty,
       leftOut: of.leftOut,
       hidden: of.hidden || undefined,
+      removed: of.removed || undefined,
     },
     warnings: (of.warnings ?? []).map(warningRecord),
     reason: of.reason,
@@ -210,6 +219,6 @@ function groupRecord(
 
 /** An import with its ETag, which changes with what it has done. */
 export function importAnswer(of: FileImport): Revised<ImportRecord> {
-  const { handled, state, written, unchanged, faulty } = of;
-  return revised(importRecord(of), handled, state, [written, unchanged, faulty].join());
+  const { handled, state, written, unchanged, faulty, removed } = of;
+  return revised(importRecord(of), handled, state, [written, unchanged, faulty, removed].join());
 }

@@ -1,17 +1,14 @@
-import { InjectQueue } from '@nestjs/bullmq';
-import { Controller, Get, HttpCode, Logger, Param, Post, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
-import { Queue } from 'bullmq';
-import type { FileImport, ImportQueues } from '#imports';
-import { addImportJobs, FileImports, IMPORT_QUEUE, MAX_FAULTS, SHORT_IMPORT_QUEUE } from '#imports';
+import type { FileImport } from '#imports';
+import { FileImports, MAX_FAULTS } from '#imports';
 import type { Caller } from '#access';
-import type { CompanyId, ListingOrder, Page, PageRequest } from '#platform';
-import { isToldAsOutage } from '#platform';
-import { QueueProbe } from '#operations';
+import type { ListingOrder, Page, PageRequest } from '#platform';
 import type { Revised } from '../web/http/revised.js';
 import type { RawAnswer } from '../web/http/written-answers.js';
 import { CurrentClient, OrderQuery, Paged, PageQuery, PathUuid, Requires } from '../web/routes/index.js';
 import { mappingOf } from './import-mapping.dto.js';
+import { ImportOffers } from './import-offers.js';
 import { IMPORT_PERMISSIONS, permittedKinds, requireImporter, requireWriter } from './import-permissions.js';
 import { faultsFile } from './faults-file.js';
 import type { FaultsRequest } from './format-query.js';
@@ -33,19 +30,11 @@ import { ImportUpload, SentFile } from './import-upload.interceptor.js';
 /** Files of rows that become records. The permissions are those of the records. */
 @Controller('v1/import')
 export class ImportController {
-  private readonly log = new Logger('Imports');
-  private readonly queues: ImportQueues;
-
   constructor(
     private readonly imports: FileImports,
     private readonly progress: ImportProgress,
-    @InjectQueue(IMPORT_QUEUE) all: Queue,
-    @InjectQueue(SHORT_IMPORT_QUEUE) short: Queue,
-    private readonly probe: QueueProbe,
-  ) {
-    this.queues = { all, short };
-    for (const queue of [all, short]) queue.on('error', (fault) => probe.outage.failed(fault));
-  }
+    private readonly offers: ImportOffers,
+  ) {}
 
   /** Takes a CSV or XLSX file of up to 200 MB, which a worker then checks and writes. `mapping` is JSON, see `ImportMappingDto`; the query may name one that is kept instead. */
   @Requires(...IMPORT_PERMISSIONS)
@@ -79,7 +68,7 @@ export class ImportController {
   ): Promise<Revised<ImportRecord>> {
     const mapping = await mappingOf(asked.kind, file);
     const queued = await this.imports.queue(company, file, { fileName: file.fileName, mapping }, asked.again);
-    void this.offerNext(company);
+    void this.offers.next(company);
     return importAnswer(queued);
   }
 
@@ -142,19 +131,8 @@ export class ImportController {
   async cancel(@CurrentClient() caller: Caller, @Param('uuid', PathUuid) uuid: string): Promise<ImportRecord> {
     await this.allowed(caller, uuid);
     const cancelled = await this.imports.cancel(caller.company, uuid);
-    void this.offerNext(caller.company);
+    void this.offers.next(caller.company);
     return importRecord(cancelled);
-  }
-
-  /** The sweep offers what the queue does not take now. */
-  private async offerNext(company: CompanyId): Promise<void> {
-    try {
-      const next = await this.imports.next(company);
-      await this.probe.outage.during(() => addImportJobs(this.queues, next));
-    } catch (fault) {
-      if (isToldAsOutage(fault)) return;
-      this.log.warn(`The next import of company ${company} is left to the sweep. ${(fault as Error).message}`);
-    }
   }
 
   private async allowed(caller: Caller, uuid: string): Promise<FileImport> {

@@ -8,16 +8,8 @@ const anImport = (more: Partial<FileImport>): FileImport => ({
   ...{ company: '' as FileImport['company'], uuid: 'u', kind: 'activity', mode: 'create', dryRun: false },
   ...{ skipFaulty: false, fileName: 'f.csv', mapping: { columns: [] }, bytes: 1, actor: 'cli', state: 'writing' },
   ...{
-    handled: 0,
-    written: 0,
-    unchanged: 0,
-    faulty: 0,
-    leftOut: 0,
-    hidden: 0,
-    grouped: 0,
-    ungrouped: 0,
-    created: from,
-    started: from,
+    ...{ handled: 0, written: 0, unchanged: 0, faulty: 0, leftOut: 0, hidden: 0, removed: 0 },
+    ...{ grouped: 0, ungrouped: 0, created: from, started: from },
   },
   ...more,
 });

@@ -29,12 +29,13 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** What is done to records. `import`: a file of records was written; `request`: a partner was asked for footprints; `test`: a partner was tried. */
+/** What is done to records. `import`: a file of records was written; `undo`: what an import created was removed; `request`: a partner was asked for footprints; `test`: a partner was tried. */
 export const AUDIT_ACTIONS = [
   'create',
   'update',
   'delete',
   'import',
+  'undo',
   'cancel',
   'confirm',
   'request',

@@ -12,7 +12,7 @@ import { WITHOUT_INDEX, BY_INDEX, createActivities } from './create-activities.j
 import { findReferences } from './known-references.js';
 import { findBySyncIds, readActivity } from './read-activities.js';
 import type { InsertActivities } from './write-activities.js';
-import { deleteActivity, insertActivities, insertAudited, updateAudited } from './write-activities.js';
+import { deleteActivities, insertActivities, insertAudited, updateAudited } from './write-activities.js';
 
 /** The activities of a company. The statement that writes an activity also updates the totals. */
 @Injectable()
@@ -72,7 +72,7 @@ export class Activities {
   /** @throws Missing, Outdated */
   async remove(company: CompanyId, uuid: string, actor: string, expected?: Expected): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await deleteActivity(tx, company, await readForWrite(tx, company, uuid, expected), actor);
+      await deleteActivities(tx, company, [await readForWrite(tx, company, uuid, expected)], actor);
     });
   }
 }

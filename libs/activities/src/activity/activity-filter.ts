@@ -18,6 +18,8 @@ export interface ActivityFilter {
   without?: readonly Lacked[];
   /** The group of activities. */
   group?: string;
+  /** The import that created them. */
+  import?: string;
   syncId?: string;
   /** Each begins a word of the name or description; folded, see `wordsOf`. */
   words?: readonly string[];
@@ -37,8 +39,8 @@ export function planningOf(filter: ActivityFilter): StatementOptions {
 }
 
 /** Whether a filter looks at the activities themselves: it may select any few of them, and no total is kept of those. */
-export function isPicky({ group, syncId, words = [], sku }: ActivityFilter): boolean {
-  return group !== undefined || syncId !== undefined || words.length > 0 || sku !== undefined;
+export function isPicky({ group, import: imported, syncId, words = [], sku }: ActivityFilter): boolean {
+  return group !== undefined || imported !== undefined || syncId !== undefined || words.length > 0 || sku !== undefined;
 }
 
 /** Selects the uuids of a taxonomy node and of everything below it. */
@@ -70,13 +72,14 @@ export function matchesBesideTaxonomy(filter: ActivityFilter, values: Values): s
 
 /** The same without taxonomy, org and scope, for a statement that handles one pair of org and scope after the other. */
 export function matchesBesideReferences(
-  { period, group, syncId, words = [], sku }: ActivityFilter,
+  { period, group, import: imported, syncId, words = [], sku }: ActivityFilter,
   values: Values,
 ): string {
   const conditions = ['a.company = $1'];
   if (period.from) conditions.push(`a.start_date >= ${values.place(period.from)}`);
   if (period.before) conditions.push(`a.start_date < ${values.place(period.before)}`);
   if (group !== undefined) conditions.push(`a.activity_group = ${values.place(group)}`);
+  if (imported !== undefined) conditions.push(`a.import = ${values.place(imported)}`);
   if (syncId !== undefined) conditions.push(`a.sync_id = ${values.place(syncId)}`);
   if (words.length > 0) conditions.push(beginWords(activityWords('a'), values.place(prefixQuery(words))));
   if (sku !== undefined) {

@@ -19,6 +19,8 @@ export type InsertActivities = (
   company: CompanyId,
   activities: readonly NewActivity[],
   actor: string,
+  /** The import that creates them. */
+  imported?: string,
 ) => Promise<Map<string, WrittenRow>>;
 
 const columns = WRITTEN_COLUMNS.join(', ');
@@ -26,14 +28,14 @@ const columns = WRITTEN_COLUMNS.join(', ');
 /** Inserts in the order of the syncIds, so that two statements with the same syncIds do not deadlock. */
 const INSERTED = `
   with now as (
-    insert into activity (company, created_by, ${columns})
-    select $1, $3, ${columns} from json_populate_recordset(null::activity, $2::json) order by sync_id
+    insert into activity (company, created_by, import, ${columns})
+    select $1, $3, $4::uuid, ${columns} from json_populate_recordset(null::activity, $2::json) order by sync_id
     on conflict (company, sync_id) where sync_id is not null do nothing
     returning uuid, created, updated, revision, start_date, org, scope, co2e
   ), totals as (${addToTotals('(select start_date, org, scope, 1 as n, co2e from now)')})`;
 const WRITTEN = 'select uuid, created, updated, revision from now';
 const INSERT = `${INSERTED} ${WRITTEN}`;
-const INSERT_AUDITED = `${INSERTED}, entry as (${entryOf(4, 'now')}) ${WRITTEN}`;
+const INSERT_AUDITED = `${INSERTED}, entry as (${entryOf(5, 'now')}) ${WRITTEN}`;
 
 /** Inserts activities and updates the totals, in one statement. Skips rows whose syncId is taken. @returns the written rows */
 export async function insertActivities(
@@ -41,9 +43,10 @@ export async function insertActivities(
   company: CompanyId,
   activities: readonly NewActivity[],
   actor: string,
+  imported?: string,
 ): Promise<Map<string, WrittenRow>> {
   if (activities.length === 0) return new Map();
-  const written = await sql.query<WrittenRow>(INSERT, [company, rowsOf(activities), actor]);
+  const written = await sql.query<WrittenRow>(INSERT, [company, rowsOf(activities), actor, imported ?? null]);
   return byUuid(written);
 }
 
@@ -59,7 +62,7 @@ export async function insertAudited(
   const { uuid: record, content } = activity;
   const changes = activityChanges(undefined, content);
   const change: AuditedChange = { action: 'create', kind: 'activity', record, name: content.name, changes };
-  const values = [company, rowsOf([activity]), actor, ...entryValues(change)] as const;
+  const values = [company, rowsOf([activity]), actor, null, ...entryValues(change)] as const;
   return byUuid(await sql.query<WrittenRow>(INSERT_AUDITED, values));
 }
 
@@ -129,13 +132,32 @@ async function update(
   return { ...now, ...(written ?? was) };
 }
 
-const DELETE = `
-  with was as materialized (${WAS}), gone as (delete from activity where company = $1 and uuid = $2),
-  totals as (${addToTotals('was')}), entry as (${entryOf(5, 'was')})
-  ${TRAIL}`;
+const REMOVED = `
+  with was as materialized (
+    select start_date, org, scope, -1 as n, -co2e as co2e from activity where company = $1 and uuid = any($2::uuid[])
+  ), gone as (delete from activity where company = $1 and uuid = any($2::uuid[])), totals as (${addToTotals('was')})`;
+const REMOVED_TRAIL = `
+  insert into activity_change (company, activity, actor, changes)
+  select $1, (r->>'activity')::uuid, $3, r->'changes' from jsonb_array_elements($4::jsonb) r`;
+const DELETE = `${REMOVED}, entry as (${entryOf(5, 'was')}) ${REMOVED_TRAIL}`;
 
-export async function deleteActivity(sql: Sql, company: CompanyId, was: Activity, actor: string): Promise<void> {
-  const changes = activityChanges(was, undefined);
-  const entry = entryValues({ action: 'delete', kind: 'activity', record: was.uuid, name: was.name, changes });
-  await sql.query(DELETE, [company, was.uuid, actor, JSON.stringify(changes), ...entry]);
+/**
+ * Deletes activities that the transaction has locked, together with the totals and the history, in one statement. One has an entry of
+ * its own in the audit; several have one together.
+ */
+export async function deleteActivities(
+  sql: Sql,
+  company: CompanyId,
+  gone: readonly Activity[],
+  actor: string,
+): Promise<void> {
+  const [first, ...others] = gone;
+  if (!first) return;
+  const trail = gone.map((was) => ({ activity: was.uuid, changes: activityChanges(was, undefined) }));
+  const entry: AuditedChange =
+    others.length > 0
+      ? { action: 'delete', kind: 'activity', counts: { deleted: gone.length } }
+      : { action: 'delete', kind: 'activity', record: first.uuid, name: first.name, changes: trail[0]?.changes };
+  const uuids = gone.map(({ uuid }) => uuid);
+  await sql.query(DELETE, [company, uuids, actor, JSON.stringify(trail), ...entryValues(entry)]);
 }

@@ -17,15 +17,20 @@ interface Users {
  */
 const IN_SEQUENCE = `select set_config('citus.multi_shard_modify_mode', 'sequential', true) where $1::uuid is not null`;
 
-/** Selects datasets of an owner: one, or all of a database. `$2` is the uuid. */
-export type OfDatasets = 'uuid = $2' | 'factor_database = $2';
+/** Selects datasets of an owner: one, several, or all of a database. `$2` is the uuid, or the uuids. */
+export type OfDatasets = 'uuid = $2' | 'uuid = any($2::uuid[])' | 'factor_database = $2';
 
 /**
  * Requires that no element or transport lane draws on these datasets, or ever did: figures computed from them may remain in
  * activities and locked versions. The caller must have locked the datasets, so that nothing binds them meanwhile.
  * @throws Conflict naming the users
  */
-export async function requireUnused(tx: Tx, owner: CompanyId, which: OfDatasets, uuid: string): Promise<void> {
+export async function requireUnused(
+  tx: Tx,
+  owner: CompanyId,
+  which: OfDatasets,
+  uuid: string | readonly string[],
+): Promise<void> {
   if (owner === SHARED) await tx.query(IN_SEQUENCE, [owner]);
   const [users] =
     owner === SHARED

@@ -8,11 +8,10 @@ import type { PatchValue, UnitCode } from '#model/terms';
 import { declaredAfter } from '#model/factors';
 import { findSupplier, givenColumn } from '#terms';
 import { placeDatasets } from '../search-index/place-datasets.js';
-import { removeSearchTexts, writeSearchTexts } from '../search-index/search-texts.js';
+import { writeSearchTexts } from '../search-index/search-texts.js';
 import { DETAIL_COLUMNS, detailsAfter, givenDetails } from './dataset-details.js';
 import { placeCode } from './dataset-references.js';
 import type { DetailsInput } from './dataset-rows.js';
-import { describeWeighting } from './describe-weighting.js';
 import { notOwned, requireUnused } from './dataset-users.js';
 
 /** A patch of a dataset: absent keeps, null clears, a value sets. Key and database identify the dataset and cannot be patched. */
@@ -31,7 +30,12 @@ export interface DatasetPatch extends DetailsInput {
  * Locks a dataset of the company's own until the transaction ends, so that no element binds it.
  * @throws Missing, Conflict if it is shared, Outdated
  */
-async function lockOwn(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<{ figures: Figures }> {
+export async function lockOwn(
+  tx: Tx,
+  company: CompanyId,
+  uuid: string,
+  expected: Expected,
+): Promise<{ figures: Figures }> {
   const [locked] = await tx.query<{ figures: Figures; revision: number }>(
     `select figures, revision from dataset where owner = $1 and uuid = $2 for update`,
     [company, uuid],
@@ -79,20 +83,6 @@ export async function patchDataset(
   if (changed.length === 0) return;
   await requireUnused(tx, company, 'uuid = $2', uuid);
   await writeSearchTexts(tx, company, [uuid]);
-  await placeDatasets(tx, company);
-}
-
-/** Deletes a dataset that nothing uses. @throws Missing, Conflict, Outdated */
-export async function removeDataset(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<void> {
-  await lockOwn(tx, company, uuid, expected);
-  await requireUnused(tx, company, 'uuid = $2', uuid);
-  await removeSearchTexts(tx, company, [uuid]);
-  const [removed] = await tx.query<{ database: string; isReceived: boolean }>(
-    `delete from dataset where owner = $1 and uuid = $2
-     returning factor_database as database, received is not null as "isReceived"`,
-    [company, uuid],
-  );
-  if (removed?.isReceived) await describeWeighting(tx, company, removed.database);
   await placeDatasets(tx, company);
 }
 

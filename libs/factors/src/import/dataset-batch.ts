@@ -25,6 +25,7 @@ export interface BatchWritten {
  * Writes rows of one database, and leaves stored rows with the same values alone. No two rows may have the same key. Also
  * writes their search texts; search finds them once the caller has called `placeDatasets`. Marks what draws on those that are
  * updated as due.
+ * @param imported the import of a file that creates those that are new
  * @throws Invalid as `markDatasetsDue` does
  */
 export async function writeDatasets(
@@ -33,6 +34,7 @@ export async function writeDatasets(
   database: string,
   taxonomies: Taxonomies,
   rows: readonly DatasetRow[],
+  imported?: string,
 ): Promise<BatchWritten> {
   if (rows.length === 0) return { imported: 0, updated: [], unchanged: 0 };
   const given: { uuid: string; [column: string]: unknown }[] = [];
@@ -48,8 +50,8 @@ export async function writeDatasets(
   }
   // xmax is 0 in a row version from an insert. In one from an update it is the id of the transaction that locked the row.
   const written = await tx.query<{ uuid: string; is_new: boolean }>(
-    `insert into dataset as kept (owner, uuid, factor_database, key, ${WRITTEN.join(', ')})
-     select $1, uuid, $2, key, ${WRITTEN.join(', ')}
+    `insert into dataset as kept (owner, uuid, factor_database, key, import, ${WRITTEN.join(', ')})
+     select $1, uuid, $2, key, $4::uuid, ${WRITTEN.join(', ')}
      from jsonb_to_recordset($3::jsonb) as given
        (uuid uuid, key text, name text, description text, unit text, declared_amount numeric, figures jsonb, rating numeric,
         taxonomy uuid, received jsonb,
@@ -59,7 +61,7 @@ export async function writeDatasets(
          updated = excluded.updated, revision = kept.revision + 1, received_revision = kept.revision + 1
        where (${of('kept')}) is distinct from (${of('excluded')})
      returning uuid, xmax = 0 as is_new`,
-    [owner, database, JSON.stringify(given)],
+    [owner, database, JSON.stringify(given), imported ?? null],
   );
   const moved = await writeSuppliers(tx, owner, suppliers);
   await writeSearchTexts(

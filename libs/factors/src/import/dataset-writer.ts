@@ -96,18 +96,20 @@ export class DatasetWriter {
 /**
  * Writes rows into a database of a company's own, which is made if it is missing. Search finds them, and drafts that are bound to
  * them follow, in the same transaction. No two rows may have the same key. The caller holds the lock on the company's datasets.
+ * @returns how many are new
  * @throws Conflict if the database is there and differs from what is said of it, Invalid as `markDatasetsDue` does
  */
 export async function writeOwnDatasets(
   tx: Tx,
   company: CompanyId,
-  { database, taxonomies, rows }: OwnRows,
+  { database, taxonomies, rows, imported }: OwnRows,
   changes: DatasetChanges,
-): Promise<void> {
+): Promise<number> {
   const uuid = await ownDatabase(tx, company, database);
-  const { updated } = await writeDatasets(tx, company, uuid, taxonomies, rows);
+  const { updated, imported: created } = await writeDatasets(tx, company, uuid, taxonomies, rows, imported);
   await placeDatasets(tx, company);
   if (updated.length > 0) await followOwn(tx, company, changes);
+  return created;
 }
 
 /** Rows, and where they go. */
@@ -115,4 +117,6 @@ interface OwnRows {
   readonly database: DatabaseInput;
   readonly taxonomies: Taxonomies;
   readonly rows: readonly DatasetRow[];
+  /** The import of a file that writes them. */
+  readonly imported?: string;
 }

@@ -18,8 +18,9 @@ import type { VisibleDatabase } from '../dataset/own-databases.js';
 import { visibleDatabase, visibleDatabases } from '../dataset/own-databases.js';
 import type { DatabasePatch } from '../dataset/write-database.js';
 import { patchDatabase, removeDatabase } from '../dataset/write-database.js';
+import { removeDatasets } from '../dataset/remove-datasets.js';
 import type { DatasetPatch } from '../dataset/write-dataset.js';
-import { patchDataset, removeDataset } from '../dataset/write-dataset.js';
+import { lockOwn, patchDataset } from '../dataset/write-dataset.js';
 
 /** The databases and datasets that a company can read, and writes to its own. */
 @Injectable()
@@ -81,10 +82,8 @@ export class OwnDatasets {
   /** @throws Missing, Outdated, Conflict if the dataset is shared or something uses it */
   async remove(company: CompanyId, uuid: string, expected?: Expected): Promise<void> {
     await inDatasets(this.database, company, async (tx) => {
-      const was = await readDataset(tx, company, uuid);
-      await removeDataset(tx, company, uuid, expected);
-      const changes = differences(datasetTrail(was), {});
-      await recordChange(tx, company, { action: 'delete', kind: 'dataset', record: uuid, name: was.name, changes });
+      await lockOwn(tx, company, uuid, expected);
+      await removeDatasets(tx, company, [uuid]);
     });
   }
 

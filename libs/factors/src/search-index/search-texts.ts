@@ -30,7 +30,7 @@ export async function writeSearchTexts(tx: Tx, owner: CompanyId, uuids: readonly
   );
 }
 
-type Unset = 'description' | 'geoLocation' | 'referenceYear';
+type Unset = 'description' | 'geoLocation' | 'referenceYear' | 'import';
 type SearchableRow = Omit<Searchable, Unset> & { [Column in Unset]: Exclude<Searchable[Column], undefined> | null } & {
   uuid: string;
 };
@@ -49,15 +49,16 @@ async function searchables(
      ), nodes as (
        select leaf, json_agg(json_build_object('uuid', uuid, 'name', name)) as taxonomy from above group by leaf)
      select d.uuid, d.name, d.description, d.key, d.unit, array_remove(array[d.factor_database, d.supplier], null)::text[] as sources,
-       coalesce(n.taxonomy, '[]') as taxonomy, d.geo_location as "geoLocation", d.reference_year as "referenceYear"
+       coalesce(n.taxonomy, '[]') as taxonomy, d.geo_location as "geoLocation", d.reference_year as "referenceYear", d.import
      from dataset d left join nodes n on n.leaf = d.taxonomy where d.owner = $1 and d.uuid = any ($2::uuid[])`,
     [owner, uuids],
   );
-  return rows.map(({ description, geoLocation, referenceYear, ...row }) => ({
+  return rows.map(({ description, geoLocation, referenceYear, import: imported, ...row }) => ({
     ...row,
     ...(description !== null && { description }),
     ...(geoLocation !== null && { geoLocation }),
     ...(referenceYear !== null && { referenceYear }),
+    ...(imported !== null && { import: imported }),
   }));
 }
 

@@ -12,7 +12,7 @@ import type { BillLane } from './bill-lane.js';
 import type { BillPlan } from './bill-plan.js';
 import { carriageAfter } from './bill-plan.js';
 import { prepareBill } from './prepare-bill.js';
-import type { Chunk, RowOutcome } from '../records/row-outcome.js';
+import type { Chunk, WrittenRows } from '../records/row-outcome.js';
 
 /**
  * Writes the inputs that the rows of a chunk say, and recomputes their products and every draft above these once.
@@ -22,9 +22,9 @@ export async function writeBill(
   graph: HeldGraph,
   chunk: Chunk<BillRow>,
   changed: ElementsChanged,
-): Promise<readonly RowOutcome[]> {
+): Promise<WrittenRows> {
   const { outcomes, plans } = await prepareBill(graph, chunk, new KnownUses(nextTurn));
-  if (plans.length === 0) return outcomes;
+  if (plans.length === 0) return { outcomes, created: 0 };
   const models = await makeModels(graph, plans);
   await makeLanes(graph, plans);
   const blocks = await makeBlocks(graph, plans, models);
@@ -32,7 +32,11 @@ export async function writeBill(
     const product = plan.parent.uuid;
     const model = models.get(product) ?? '';
     const block = plan.newBlock === undefined ? plan.now.block : blocks.get(blockKey(model, plan.newBlock));
-    await writePlan(graph, { ...plan, now: { ...plan.now, block } }, { model, product, actor: chunk.actor });
+    await writePlan(
+      graph,
+      { ...plan, now: { ...plan.now, block } },
+      { model, product, actor: chunk.actor, imported: chunk.uuid },
+    );
   }
   try {
     const products = [...models.keys()];
@@ -41,7 +45,7 @@ export async function writeBill(
     if (error instanceof Conflict) throw new Invalid({ field: '', message: error.message });
     throw error;
   }
-  return outcomes;
+  return { outcomes, created: plans.filter(({ was }) => !was).length };
 }
 
 async function writePlan(graph: HeldGraph, plan: BillPlan, at: Omit<InputPlace, 'uuid'>): Promise<void> {

@@ -8,10 +8,21 @@ export type ImportMode = (typeof IMPORT_MODES)[number];
 
 /**
  * `waiting`: its check warned of something, and somebody is to confirm it. `refused`: rows are faulty, nothing was written. `failed`:
- * something changed while it wrote; `reason` says which rows stand.
+ * something changed while it wrote; `reason` says which rows stand. `undone`: what it created is gone, but for what has been changed or
+ * used since.
  */
 export type ImportState =
-  'uploading' | 'queued' | 'checking' | 'waiting' | 'writing' | 'done' | 'refused' | 'failed' | 'cancelled';
+  | 'uploading'
+  | 'queued'
+  | 'checking'
+  | 'waiting'
+  | 'writing'
+  | 'done'
+  | 'refused'
+  | 'failed'
+  | 'cancelled'
+  | 'undoing'
+  | 'undone';
 
 /** What a caller asks for. */
 export interface ImportOrder {
@@ -39,6 +50,10 @@ export interface FileImport extends ImportOrder {
   /** Records of the whole file, known once it was checked. */
   checked?: number;
   written: number;
+  /** How many of the written rows created their record; undefined where the release before wrote them. */
+  createdRows?: number;
+  /** Records that its undo has removed. */
+  removed: number;
   unchanged: number;
   faulty: number;
   /** Values that rows are written without. */
@@ -80,6 +95,10 @@ export interface ImportRow {
   handled: string;
   checked: string | null;
   written: string;
+  created_rows: string | null;
+  undone_by: string | null;
+  undo_request: string | null;
+  removed: string;
   unchanged: string;
   faulty: string;
   left_out: string;
@@ -97,7 +116,7 @@ export interface ImportRow {
 }
 
 export const IMPORT_COLUMNS = `company, uuid, kind, mode, dry_run, skip_faulty, stops_on_warnings, file_name, bytes, mapping, target, actor, state, attempt, breaks, cancel_asked, handled,
-  checked, written, unchanged, faulty, left_out, hidden, grouped, ungrouped, warnings, reason, created, started, progressed, ended, request_id, trace_parent`;
+  checked, written, unchanged, faulty, left_out, hidden, grouped, ungrouped, warnings, reason, created, started, progressed, ended, request_id, trace_parent, created_rows, undone_by, undo_request, removed`;
 
 export function fileImport(row: ImportRow): FileImport {
   return {
@@ -117,6 +136,8 @@ export function fileImport(row: ImportRow): FileImport {
     handled: Number(row.handled),
     checked: row.checked === null ? undefined : Number(row.checked),
     written: Number(row.written),
+    createdRows: row.created_rows === null ? undefined : Number(row.created_rows),
+    removed: Number(row.removed),
     unchanged: Number(row.unchanged),
     faulty: Number(row.faulty),
     leftOut: Number(row.left_out),

@@ -16,11 +16,11 @@ import {
   updateActivity,
 } from '#activities';
 import { namedByUuid, notAUuid, validUuids } from './named-by-uuid.js';
-import type { Chunk, RowOutcome } from './row-outcome.js';
+import type { Chunk, RowOutcome, WrittenRows } from './row-outcome.js';
 import { faultsOf, inOrder, takenBy } from './row-outcome.js';
 
 /** Writes the activities of a chunk, or tells what would become of them. */
-export async function importActivities(tx: Tx, chunk: Chunk<ActivityPatch>): Promise<RowOutcome[]> {
+export async function importActivities(tx: Tx, chunk: Chunk<ActivityPatch>): Promise<WrittenRows> {
   const { company, bodies, mode } = chunk;
   const syncIds = bodies.flatMap(({ fields }) => fields.syncId ?? []);
   const bySyncId = await findBySyncIds(tx, company, syncIds);
@@ -48,7 +48,8 @@ export async function importActivities(tx: Tx, chunk: Chunk<ActivityPatch>): Pro
     known,
   );
   for (const [place, outcome] of created) outcomes.set(fresh[place]?.index ?? place, outcome);
-  return inOrder(outcomes, bodies.length);
+  const isCreated = (outcome: RowOutcome): boolean => outcome === 'written';
+  return { outcomes: inOrder(outcomes, bodies.length), created: [...created.values()].filter(isCreated).length };
 }
 
 function compared(body: Checked<ActivityPatch>, was: Activity): RowOutcome {
@@ -78,12 +79,12 @@ async function updated(
 
 async function insertFresh(
   tx: Tx,
-  { company, actor, isCheck }: Chunk<ActivityPatch>,
+  { company, uuid: imported, actor, isCheck }: Chunk<ActivityPatch>,
   bodies: readonly Checked<ActivityPatch>[],
   known: KnownReferences,
 ): Promise<Map<number, RowOutcome>> {
   const { prepared, faulty } = await prepareActivities(bodies, known);
-  const written = isCheck ? undefined : await insertActivities(tx, company, prepared, actor);
+  const written = isCheck ? undefined : await insertActivities(tx, company, prepared, actor, imported);
   const outcomes = new Map<number, RowOutcome>(faulty.map(({ index, invalid }) => [index, invalid.faults]));
   for (const { index, uuid, content } of prepared) {
     const isWritten = written === undefined || written.has(uuid);

@@ -10,7 +10,7 @@ import type { DatasetChanges, UnfitDataset } from '#factors';
 import type { ImportTarget } from '../files/import-target.js';
 import { targetDatabase } from '../files/import-target.js';
 import { knownDatasets } from './known-datasets.js';
-import type { Chunk, RowOutcome } from './row-outcome.js';
+import type { Chunk, RowOutcome, WrittenRows } from './row-outcome.js';
 import { faultsOf } from './row-outcome.js';
 
 /** What the rows of a chunk write. */
@@ -56,12 +56,12 @@ export async function importDatasets(
   tx: Tx,
   chunk: Chunk<DatasetRowPatch>,
   changes: DatasetChanges,
-): Promise<RowOutcome[]> {
-  const { company } = chunk;
+): Promise<WrittenRows> {
+  const { company, uuid: imported } = chunk;
   const { outcomes, rows, taxonomies } = await prepareDatasets(tx, chunk);
-  if (rows.length === 0) return outcomes;
-  await writeOwnDatasets(tx, company, { database: targetOf(chunk).database, taxonomies, rows }, changes);
-  return outcomes;
+  if (rows.length === 0) return { outcomes, created: 0 };
+  const { database } = targetOf(chunk);
+  return { outcomes, created: await writeOwnDatasets(tx, company, { database, taxonomies, rows, imported }, changes) };
 }
 
 function targetOf({ target }: Chunk<DatasetRowPatch>): ImportTarget {

@@ -19,7 +19,7 @@ import {
   writeElements,
 } from '#products';
 import { namedByUuid, notAUuid, validUuids } from './named-by-uuid.js';
-import type { Chunk, RowOutcome } from './row-outcome.js';
+import type { Chunk, RowOutcome, WrittenRows } from './row-outcome.js';
 import { faultsOf, metBefore, takenBy } from './row-outcome.js';
 
 /** What the rows of a chunk write. */
@@ -77,10 +77,11 @@ export async function importElements(
   kind: ElementKind,
   chunk: Chunk<ElementPatch>,
   changed: ElementsChanged,
-): Promise<RowOutcome[]> {
+): Promise<WrittenRows> {
   const { outcomes, inserted, updated } = await prepareElements(graph, kind, chunk);
-  if (inserted.length + updated.length > 0) await writeElements(graph, { inserted, updated }, chunk.actor, changed);
-  return outcomes;
+  const written = { inserted, updated, imported: chunk.uuid };
+  if (inserted.length + updated.length > 0) await writeElements(graph, written, chunk.actor, changed);
+  return { outcomes, created: inserted.length };
 }
 
 async function patched(tx: Tx, company: CompanyId, was: StoredElement, body: Checked<ElementPatch>): Promise<Element> {

@@ -3,11 +3,14 @@ import type { CompanyId, Database, Tx } from '#platform';
 import type { ReadRow, RowReader } from '#model/imports';
 import type { UnitCode } from '#model/terms';
 import type { TableRow } from '../files/import-table.js';
-import type { Chunk, RowOutcome } from './row-outcome.js';
+import type { Chunk, RowOutcome, WrittenRows } from './row-outcome.js';
 
 export interface RowCheck<Patch extends object> {
   check(tx: Tx, chunk: Chunk<Patch>): Promise<readonly RowOutcome[]>;
 }
+
+/** Removes records that the transaction has locked. @throws Conflict where one is in use */
+export type RemoveRecords = (uuids: readonly string[], actor: string) => Promise<void>;
 
 /** How the rows of a file become records of one kind. */
 export interface KindOfImport<Patch extends object = object> {
@@ -29,10 +32,10 @@ export interface KindOfImport<Patch extends object = object> {
   readonly product?: string;
   /** Begins a check of a file, chunk by chunk. It tells what would become of the rows. Nothing is written. */
   checker(): RowCheck<Patch>;
-  /** Runs a transaction that may write rows, with every lock that they need. */
+  /** Runs a transaction that may write rows, or remove records as their DELETE does, with every lock that these need. */
   transaction<Result>(
     database: Database,
     company: CompanyId,
-    work: (tx: Tx, write: (chunk: Chunk<Patch>) => Promise<readonly RowOutcome[]>) => Promise<Result>,
+    work: (tx: Tx, write: (chunk: Chunk<Patch>) => Promise<WrittenRows>, remove: RemoveRecords) => Promise<Result>,
   ): Promise<Result>;
 }

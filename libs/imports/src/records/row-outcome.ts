@@ -10,9 +10,18 @@ import type { ImportTarget } from '../files/import-target.js';
  */
 export type RowOutcome = 'created' | 'written' | 'unchanged' | readonly FieldFault[];
 
+/** What was written of a chunk. */
+export interface WrittenRows {
+  readonly outcomes: readonly RowOutcome[];
+  /** How many rows created their record; the others that are written changed one. */
+  readonly created: number;
+}
+
 /** Rows of one chunk, and what to do with them. */
 export interface Chunk<Patch extends object> {
   readonly company: CompanyId;
+  /** The import. */
+  readonly uuid: string;
   readonly bodies: readonly Checked<Patch>[];
   /** What each row says is the uuid of its record. An update finds those by it whose syncId names none. */
   readonly uuids: readonly (string | undefined)[];

@@ -51,3 +51,5 @@ export { explanationLines, templateColumns } from './template.js';
 export type { TemplateColumn } from './template.js';
 export { toActivityPatch, toDatasetPatch, toElementPatch } from './to-patch.js';
 export { LOOKS_LIKE_TOTAL, TotalRows } from './total-row.js';
+export { changedRecords, undoneInWords, undoRefusal, whyKept } from './undo.js';
+export type { UndoableImport, WhyKept } from './undo.js';

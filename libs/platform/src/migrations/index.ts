@@ -82,6 +82,7 @@ import { Installation1795206996000 } from './3360-installation.js';
 import { SourcesOfferedInTurn1795207068000 } from './3380-sources-offered-in-turn.js';
 import { TurnsNumberedByRow1795207140000 } from './3400-turns-numbered-by-row.js';
 import { PagesCountedAsReadLast1795207176000 } from './3410-pages-counted-as-read-last.js';
+import { RecordsOfAnImport1795207212000 } from './3420-records-of-an-import.js';
 import { FaultsInGroups1795207248000 } from './3430-faults-in-groups.js';
 import { WaitingImports1795207249000 } from './3431-waiting-imports.js';
 import { SyncIdsOfPlaces1795207320000 } from './3450-sync-ids-of-places.js';
@@ -175,6 +176,7 @@ export const MIGRATIONS = [
   SourcesOfferedInTurn1795207068000,
   TurnsNumberedByRow1795207140000,
   PagesCountedAsReadLast1795207176000,
+  RecordsOfAnImport1795207212000,
   FaultsInGroups1795207248000,
   WaitingImports1795207249000,
   SyncIdsOfPlaces1795207320000,

@@ -18,6 +18,8 @@ export interface ElementFilter {
   readonly supplier?: string;
   /** Those that are bound to it. */
   readonly dataset?: string;
+  /** Those that it created. */
+  readonly import?: string;
   readonly isPublished?: boolean;
   /** Any of these. */
   readonly pactStates?: readonly PactState[];
@@ -53,6 +55,7 @@ export async function conditionOf(
   if (states !== undefined) conditions.push(inState(states, values));
   if (supplier !== undefined) conditions.push(`e.supplier = ${values.place(supplier)}`);
   if (dataset !== undefined) conditions.push(`e.dataset = ${values.place(dataset)}`);
+  if (filter.import !== undefined) conditions.push(`e.import = ${values.place(filter.import)}`);
   if (isPublished !== undefined) conditions.push(`${isPublished ? '' : 'not '}${published.isPublished('e')}`);
   if (pactStates !== undefined) conditions.push(inAnyPactState(pactStates, published));
   const isSparse = words.length > 0;

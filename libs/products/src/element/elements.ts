@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
 import type { CompanyId, Expected, Repeats, Tx, HeldGraph } from '#platform';
-import { Database, isLockTimeout, requireExpected, violatedUnique, refuseWhileReferenced, inGraph } from '#platform';
+import { Database, isLockTimeout, requireExpected, violatedUnique, inGraph } from '#platform';
 import type { ElementPatch } from '#model/products';
 import type { ElementKind, VersionState } from '#model/terms';
 import { requireTransition } from '#model/terms';
@@ -12,8 +12,8 @@ import type { ElementView, StoredElement } from './element-row.js';
 import { openVersion, patchElement, patchInNewVersion } from './patch-element.js';
 import { getElement, getForWrite, viewBySyncId, viewElement } from './read-elements.js';
 import { recordElement } from './record-element.js';
-import { deleteElement, writeElement } from './write-elements.js';
-import { dropUnused } from './image-rows.js';
+import { removeElements } from './remove-elements.js';
+import { writeElement } from './write-elements.js';
 import { ElementsChanged } from './elements-changed.js';
 
 /** How often a creation is tried while other requests write or delete an element with the same syncId. */
@@ -100,10 +100,7 @@ export class Elements {
   async remove(company: CompanyId, kind: ElementKind, uuid: string, actor: string, expected?: Expected): Promise<void> {
     await this.writing(company, kind, uuid, async (graph) => {
       const was = await getForWrite(graph, company, kind, uuid, expected);
-      const deletion = deleteElement(graph, was, actor, this.changed);
-      await refuseWhileReferenced(deletion, 'It is in use: by an input of a model, a switch or an activity.');
-      await dropUnused(graph, company, was.image);
-      await recordElement(graph, company, { was });
+      await removeElements(graph, [was], actor, this.changed);
     });
   }
 

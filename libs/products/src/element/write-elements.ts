@@ -28,21 +28,21 @@ export async function writeElement(
 /** Inserts and updates elements of one company, and recomputes and publishes what follows from them. */
 export async function writeElements(
   graph: HeldGraph,
-  change: { inserted: readonly Element[]; updated: readonly ElementUpdate[] },
+  change: { inserted: readonly Element[]; updated: readonly ElementUpdate[]; imported?: string },
   actor: string,
   changed: ElementsChanged,
 ): Promise<void> {
   await followRows(graph, await writeRows(graph, change, actor), actor, changed);
 }
 
-/** Deletes a version of an element, and publishes the version before it in its place. */
-export async function deleteElement(
+/** Deletes versions of elements, and publishes the version before each in its place. */
+export async function deleteElements(
   graph: HeldGraph,
-  element: Element,
+  deleted: readonly Element[],
   actor: string,
   changed: ElementsChanged,
 ): Promise<void> {
-  await followRows(graph, await writeRows(graph, { deleted: [element] }, actor), actor, changed);
+  await followRows(graph, await writeRows(graph, { deleted }, actor), actor, changed);
 }
 
 /** Recomputes and publishes everything that a change of the graph reaches. */
@@ -102,7 +102,7 @@ export async function insertElement(
   actor: string,
   changed: ElementsChanged,
 ): Promise<StoredElement> {
-  await insertRows(tx, company, [element], actor, auditedElement({ now: element }));
+  await insertRows(tx, company, [element], actor, { entry: auditedElement({ now: element }) });
   const chains = (await readChains(tx, company, [element.chain])).map((chain) => ({ ...chain, isNew: true }));
   await changed.publish(tx, company, chains);
   return versionIn(chains, element.uuid);

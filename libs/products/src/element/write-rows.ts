@@ -21,6 +21,8 @@ export interface RowWrite {
   inserted?: readonly Element[];
   updated?: readonly ElementUpdate[];
   deleted?: readonly Element[];
+  /** The import that creates those that are inserted. */
+  imported?: string;
 }
 
 /** What a write leaves its caller to publish and to recompute. */
@@ -39,12 +41,12 @@ const TRAIL = `
 
 const INSERTED = `
   with now as (
-    insert into element (company, uuid, ${columns}, received_revision)
-    select company, uuid, ${columns}, 1 from json_populate_recordset(null::element, $4::json) where company = $1
+    insert into element (company, uuid, ${columns}, received_revision, import)
+    select company, uuid, ${columns}, 1, $5::uuid from json_populate_recordset(null::element, $4::json) where company = $1
     returning uuid
   )`;
 const INSERT = `${INSERTED} ${TRAIL}`;
-const INSERT_AUDITED = `${INSERTED}, entry as (${entryOf(5, 'now')}) ${TRAIL}`;
+const INSERT_AUDITED = `${INSERTED}, entry as (${entryOf(6, 'now')}) ${TRAIL}`;
 
 /** What the release before wrote stays marked, whoever writes it, until what draws on it is computed again: see `completeModels`. */
 const RECEIVED = `case when e.received is null or e.received ? 'differences' then r.received else coalesce(r.received, '{}') - 'differences' end`;
@@ -61,12 +63,12 @@ const UPDATE = `
 /** Writes rows and audit trail. The caller must recompute what draws on the elements, and publish all that changed. */
 export async function writeRows(
   graph: HeldGraph,
-  { inserted = [], updated = [], deleted = [] }: RowWrite,
+  { inserted = [], updated = [], deleted = [], imported }: RowWrite,
   actor: string,
 ): Promise<Written> {
   const { company } = graph;
   await remove(graph, company, deleted);
-  await insertRows(graph, company, inserted, actor);
+  await insertRows(graph, company, inserted, actor, { imported });
   const after = updated.map(({ now }) => now);
   const uuids = after.map(({ uuid }) => uuid);
   if (after.length > 0) await requireBoundDataset(graph.query(UPDATE, [company, rowsOf(after), uuids]));
@@ -101,14 +103,14 @@ async function remove(tx: Tx, company: CompanyId, deleted: readonly Element[]): 
 
 /**
  * Writes rows and audit trail of new versions, each the newest of its element. After version 1 the caller must hold the graph.
- * @param entry written to the audit in the same statement
+ * @param more the import that creates them, and an entry that is written to the audit in the same statement
  */
 export async function insertRows(
   tx: Tx,
   company: CompanyId,
   inserted: readonly Element[],
   actor: string,
-  entry?: AuditedChange,
+  { imported, entry }: { imported?: string | undefined; entry?: AuditedChange } = {},
 ): Promise<void> {
   if (inserted.length === 0) return;
   const grown = inserted.filter(({ version }) => version > 1).map(({ chain }) => chain);
@@ -119,7 +121,7 @@ export async function insertRows(
     ]);
   }
   const trail = changed(inserted.map((now) => ({ element: now.uuid, changes: changesBetween(undefined, now) })));
-  const values = [company, JSON.stringify(trail), actor, rowsOf(inserted)] as const;
+  const values = [company, JSON.stringify(trail), actor, rowsOf(inserted), imported ?? null] as const;
   await requireBoundDataset(
     entry ? tx.query(INSERT_AUDITED, [...values, ...entryValues(entry)]) : tx.query(INSERT, values),
   );

@@ -7,10 +7,11 @@ import { checkedInputAfter, inputAfter, withoutEchoes } from '#model/products';
 import type { InputFields, InputPatch } from '#model/products';
 import type { BillOfInput } from './bill-rows.js';
 import { billRows } from './bill-rows.js';
-import { auditInput, recordInput } from './input-trail.js';
+import { recordInput } from './input-trail.js';
 import type { StoredInput, StoredInputRow } from './input-row.js';
 import { inputOf, isSameInput, SELECT_INPUT } from './input-row.js';
 import { getModel, modelForWrite } from './models.js';
+import { removeInputs } from './remove-inputs.js';
 import { allListed, listedPage } from '#terms';
 import { requireSound } from '../compute/require-sound.js';
 import { followModels, insertInput, updateInput } from './write-inputs.js';
@@ -84,10 +85,7 @@ export class ModelInputs {
       const { product } = await modelForWrite(graph, company, model);
       const was = await getInput(graph, company, model, uuid);
       requireExpected(expected, was.revision);
-      await graph.query(`delete from model_input where company = $1 and uuid = $2`, [company, uuid]);
-      await auditInput(graph, company, product, actor, uuid, was.fields, undefined);
-      await recordInput(graph, company, { model, uuid }, was.fields, undefined);
-      await this.recomputeModel(graph, model, product, actor);
+      await removeInputs(graph, [{ uuid, model, product, was: was.fields }], actor, this.changed);
     });
     await refuseWhileReferenced(deletion, 'Another input of this model is the transport of this one.');
   }

@@ -12,12 +12,15 @@ export interface InputPlace {
   readonly product: string;
   readonly uuid: string;
   readonly actor: string;
+  /** The import that creates it. */
+  readonly imported?: string;
 }
 
 const places = INPUT_COLUMNS.map((_, index) => `$${index + 5}`).join(', ');
 
 const INSERT = `
-  insert into model_input (company, uuid, model, product, ${INPUT_COLUMNS.join(', ')}) values ($1, $2, $3, $4, ${places})`;
+  insert into model_input (company, uuid, model, product, ${INPUT_COLUMNS.join(', ')}, import)
+  values ($1, $2, $3, $4, ${places}, $${INPUT_COLUMNS.length + 5}::uuid)`;
 
 /** Clears the computed amounts: the recomputation that follows refuses to lose an amount that was known before. */
 const UPDATE = `
@@ -32,7 +35,7 @@ export function insertInput(
   now: InputFields,
   kind: NamedSource['kind'] | undefined,
 ): Promise<void> {
-  return writeInput(graph, INSERT, at, { now, kind });
+  return writeInput(graph, INSERT, at, { now, kind }, [at.imported ?? null]);
 }
 
 /** Updates an input. `followModels` has to come after it. */
@@ -49,8 +52,9 @@ async function writeInput(
   statement: string,
   { model, product, uuid, actor }: InputPlace,
   { was, now, kind }: { was?: InputFields; now: InputFields; kind: NamedSource['kind'] | undefined },
+  more: readonly (string | null)[] = [],
 ): Promise<void> {
-  await graph.query(statement, [graph.company, uuid, model, product, ...valuesOf(now, kind)]);
+  await graph.query(statement, [graph.company, uuid, model, product, ...valuesOf(now, kind), ...more]);
   await auditInput(graph, graph.company, product, actor, uuid, was, now);
 }
 

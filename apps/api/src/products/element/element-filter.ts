@@ -48,6 +48,7 @@ export const ElementFilterQuery = () =>
     Describes('dataset', 'Only records that are bound to this emission-factor dataset, by its UUID.', {
       format: 'uuid',
     }),
+    Describes('import', 'Only records that this import created, by its UUID.', { format: 'uuid' }),
     Describes(
       'published',
       'Only records that partners get a footprint of over PACT now; false: only those that they do not.',
@@ -84,6 +85,7 @@ export function readFound(query: Query): FoundElements {
       states: read(() => readListOf(query, 'state', VERSION_STATES)),
       supplier: read(() => readUuid(query, 'supplier')),
       dataset: read(() => readUuid(query, 'dataset')),
+      import: read(() => readUuid(query, 'import')),
       isPublished: read(() => readFlag(query, 'published')),
       pactStates: read(() => readListOf(query, 'pact', PACT_STATES)),
     },

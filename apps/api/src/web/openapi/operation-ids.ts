@@ -167,6 +167,8 @@ export const OPERATION_IDS = {
     'GET /api/v1/import/{uuid}/faults': 'listImportFaults',
     'POST /api/v1/import/{uuid}/cancel': 'cancelImport',
     'POST /api/v1/import/{uuid}/confirm': 'confirmImport',
+    'POST /api/v1/import/{uuid}/undo': 'undoImport',
+    'GET /api/v1/import/{uuid}/undo': 'readImportUndo',
   },
   'Exchange with partners': {
     'GET /api/v1/footprint': 'listFootprints',

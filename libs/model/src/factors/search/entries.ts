@@ -30,6 +30,8 @@ export const ANY_DATASET = '=any';
 export const ofUnitKind = (kind: UnitKind): string => `=unit:${kind}`;
 /** The database of the dataset, or the supplier that its figures come from. */
 export const ofSource = (uuid: string): string => `=source:${uuid}`;
+/** The import of a file that created the dataset. */
+export const ofImport = (uuid: string): string => `=import:${uuid}`;
 /** The place of the dataset, or one that it lies in. */
 export const ofPlace = (code: string): string => `=place:${code}`;
 /** The year that the figures hold for. */

@@ -1,6 +1,16 @@
 import type { UnitKind } from '#model/terms';
 import type { EntryRange } from './entries.js';
-import { ANY_DATASET, beginningWith, exactly, ofPlace, ofSource, ofTaxonomy, ofUnitKind, ofYear } from './entries.js';
+import {
+  ANY_DATASET,
+  beginningWith,
+  exactly,
+  ofImport,
+  ofPlace,
+  ofSource,
+  ofTaxonomy,
+  ofUnitKind,
+  ofYear,
+} from './entries.js';
 import { nameKey, distinctiveWords, wordsOf } from './words.js';
 
 /** A search. Datasets must meet all criteria that are set. */
@@ -15,6 +25,8 @@ export interface SearchQuery {
   geoLocation?: string;
   /** The year that figures are of. */
   year?: number;
+  /** The import of a file that created them. */
+  import?: string;
 }
 
 /** A search in terms of the index. */
@@ -26,7 +38,7 @@ export interface SearchTerms {
 }
 
 export function searchTerms(query: SearchQuery): SearchTerms {
-  const { text = '', unitKind, taxonomy, source, geoLocation, year } = query;
+  const { text = '', unitKind, taxonomy, source, geoLocation, year, import: imported } = query;
   return {
     name: nameKey(text),
     words: distinctiveWords(wordsOf(text)),
@@ -34,6 +46,7 @@ export function searchTerms(query: SearchQuery): SearchTerms {
       ...(unitKind === undefined ? [] : [ofUnitKind(unitKind)]),
       ...(taxonomy === undefined ? [] : [ofTaxonomy(taxonomy.toLowerCase())]),
       ...(source === undefined ? [] : [ofSource(source.toLowerCase())]),
+      ...(imported === undefined ? [] : [ofImport(imported.toLowerCase())]),
       ...(geoLocation === undefined ? [] : [ofPlace(geoLocation)]),
       ...(year === undefined ? [] : [ofYear(year)]),
     ],

@@ -1,6 +1,6 @@
 import type { UnitCode } from '#model/terms';
 import { kindOf, geoLocationByCode, placesAround } from '#model/terms';
-import { ANY_DATASET, ofPlace, ofSource, ofTaxonomy, ofUnitKind, ofYear } from './entries.js';
+import { ANY_DATASET, ofImport, ofPlace, ofSource, ofTaxonomy, ofUnitKind, ofYear } from './entries.js';
 import { nameKey, wordsOf } from './words.js';
 
 /** The fields of a dataset that search covers. */
@@ -17,6 +17,8 @@ export interface Searchable {
   /** Code of its place. */
   geoLocation?: string;
   referenceYear?: number;
+  /** The import of a file that created it. */
+  import?: string;
 }
 
 /** The entry of a dataset in the index. */
@@ -27,7 +29,7 @@ export interface SearchText {
 }
 
 export function searchText(dataset: Searchable): SearchText {
-  const { name, description, key, unit, sources, taxonomy, geoLocation, referenceYear } = dataset;
+  const { name, description, key, unit, sources, taxonomy, geoLocation, referenceYear, import: imported } = dataset;
   const place = geoLocation === undefined ? undefined : geoLocationByCode(geoLocation);
   return {
     name: nameKey(name),
@@ -36,6 +38,7 @@ export function searchText(dataset: Searchable): SearchText {
       ANY_DATASET,
       ofUnitKind(kindOf(unit)),
       ...sources.map(ofSource),
+      ...(imported === undefined ? [] : [ofImport(imported)]),
       ...taxonomy.map(({ uuid }) => ofTaxonomy(uuid)),
       ...(place ? [place, ...placesAround(place)].map(({ code }) => ofPlace(code)) : []),
       ...(referenceYear === undefined ? [] : [ofYear(referenceYear)]),

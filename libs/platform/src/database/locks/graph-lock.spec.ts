@@ -7,7 +7,7 @@ import {
   writeInputs,
   writeSwitches,
   writeProducts,
-  deleteElement,
+  deleteElements,
   publishChains,
   recompute,
   writeElement,
@@ -26,7 +26,7 @@ describe('every function that recomputes', () => {
     expectTypeOf(writeProducts).parameter(0).toEqualTypeOf<HeldGraph>();
     expectTypeOf(writeRows).parameter(0).toEqualTypeOf<HeldGraph>();
     expectTypeOf(writeElement).parameter(0).toEqualTypeOf<HeldGraph>();
-    expectTypeOf(deleteElement).parameter(0).toEqualTypeOf<HeldGraph>();
+    expectTypeOf(deleteElements).parameter(0).toEqualTypeOf<HeldGraph>();
     expectTypeOf(recompute).parameter(0).toEqualTypeOf<HeldGraph>();
     expectTypeOf(publishChains).parameter(0).toEqualTypeOf<HeldGraph>();
   });
