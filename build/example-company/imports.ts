@@ -26,7 +26,10 @@ const ORDER: ImportOrder = {
   ...{ kind: 'activity', mode: 'create', dryRun: true, skipFaulty: false, fileName: 'trips.csv', mapping: MAPPING },
 };
 
-/** Mappings that are kept, an import that has ended with faults, one that waits to be confirmed, and one to be cancelled. */
+const WRITTEN: ImportOrder = { ...ORDER, dryRun: false, fileName: 'trips of 2019.csv' };
+const WRITTEN_TRIPS = ['Trip,kg CO2e,Day', 'Sheffield to Leeds,5.5,2019-03-04'];
+
+/** Mappings that are kept; imports: one that has ended with faults, one to be confirmed, one that has written, and one to be cancelled. */
 export async function createImports(
   database: Database,
   publisher: PublishFootprints,
@@ -45,7 +48,9 @@ export async function createImports(
   const waiting = await queue(database, imports, company, 'sample-waiting-import', waits, actor);
   const kinds = new ImportKinds(publisher, new DatasetBindings(publisher));
   const terms = { isInTurn: true, stallMs: Infinity }; // Of three rows.
-  for (const uuid of [ended, waiting]) await new ImportRun(database, files, kinds).work(company, uuid, terms);
+  const written = await queue(database, imports, company, 'sample-written-import', WRITTEN, actor, WRITTEN_TRIPS);
+  const run = new ImportRun(database, files, kinds);
+  for (const uuid of [ended, waiting, written]) await run.work(company, uuid, terms);
   await queue(database, imports, company, 'sample-held-import', { ...ORDER, fileName: 'to be cancelled.csv' }, actor);
 }
 
@@ -57,10 +62,11 @@ async function queue(
   name: string,
   order: ImportOrder,
   actor: string,
+  rows: readonly string[] = TRIPS,
 ): Promise<string> {
   const uuid = exampleUuid(name);
   await withUuidsOf(name, () => imports.begin(company, order, actor));
-  const kept = await imports.keep(company, uuid, Readable.from([Buffer.from(`${TRIPS.join('\n')}\n`)]));
+  const kept = await imports.keep(company, uuid, Readable.from([Buffer.from(`${rows.join('\n')}\n`)]));
   if (name === 'sample-held-import') await hold(database, company, uuid);
   await imports.queue(company, kept, order, true);
   return uuid;

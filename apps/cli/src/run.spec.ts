@@ -93,6 +93,7 @@ describe('help', () => {
       'database list',
       'database remove',
       'import',
+      'import undo',
       'totals',
       'totals reconcile',
       'audit',

@@ -14,6 +14,7 @@ import type { ImportFlags, ImportOptions } from './import-options.js';
 import { importOptions } from './import-options.js';
 import { faultTable, importReport, importSummary, warningLines } from './import-report.js';
 import { keepFile } from './import-upload.js';
+import { importUndoCommand } from './import-undo.js';
 import { runImport } from './run-import.js';
 import { openInput } from '../command/input-file.js';
 
@@ -56,6 +57,7 @@ export function importCommand(program: Command, context: CliContext): void {
   example(command, 'import --company acme --kind activity --file trips.csv --map "Monthly report" --dry-run').action(
     (flags: ImportFlags) => importFile(importOptions(flags), context),
   );
+  importUndoCommand(command, context);
 }
 
 async function importFile(options: ImportOptions, context: CliContext): Promise<void> {

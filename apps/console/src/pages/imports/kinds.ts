@@ -18,6 +18,8 @@ export const BADGES = {
   refused: 'fault',
   failed: 'fault',
   cancelled: 'warning',
+  undoing: 'neutral',
+  undone: 'warning',
 } as const satisfies Record<Schemas['ImportState'], string>;
 
 export const isOpen = ({ state }: Pick<ImportRecord, 'state'>): boolean =>

@@ -11,6 +11,8 @@ export const importStates = catalogue({
     refused: 'Refused',
     failed: 'Failed',
     cancelled: 'Cancelled',
+    undoing: 'Being undone',
+    undone: 'Undone',
   },
   de: {
     queued: 'Wartet',
@@ -21,5 +23,7 @@ export const importStates = catalogue({
     refused: 'Abgelehnt',
     failed: 'Gescheitert',
     cancelled: 'Abgebrochen',
+    undoing: 'Wird rückgängig gemacht',
+    undone: 'Rückgängig gemacht',
   },
 });

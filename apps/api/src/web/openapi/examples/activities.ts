@@ -16,6 +16,7 @@ export const ACTIVITY_REQUESTS: RequestsByRoute = {
     'a period': { query: { sd: '2025-01-01', ed: '2025-03-31', taxonomy: SAMPLE.utilities, q: 'gas', limit: 1 } },
     'what is to be filed': { query: { date: '2025', without: 'scope,taxonomy', limit: 1 } },
     'one record': { query: { syncId: 'sample-activity-1', sku: 'DL-1' } },
+    'of an import': { query: { import: SAMPLE.writtenImport, limit: 1 } },
     'a group': { query: { group: SAMPLE.meters, include: 'group,transportLane', limit: 1 } },
   },
   'POST /api/v1/activity': {

@@ -15,6 +15,7 @@ export const DATASET_REQUESTS: RequestsByRoute = {
     'of a taxonomy': { query: { taxonomy: SAMPLE.materialFactors, limit: 1 } },
     'of a place and a year': { query: { geoLocation: 'GB', year: 2024, limit: 1 } },
     'the next page': { query: { page: 1, limit: 1, after: FROM_THE_FIRST } },
+    'of an import': { query: { import: SAMPLE.writtenImport } },
     'of a database': { query: { source: SAMPLE.desnz, q: 'gas', limit: 1 } },
   },
   'GET /api/v1/database': only(),

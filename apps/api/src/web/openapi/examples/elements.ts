@@ -40,6 +40,7 @@ const created = {
 
 const listed = {
   material: {
+    'of an import': { query: { import: SAMPLE.writtenImport } },
     usual: { query: { q: 'sheet', state: 'draft', published: true, facets: 'state', impacts, limit: 2 } },
     'what is to be mended': {
       query: { pact: 'withheld,noFigures', facets: 'pact', include: 'versionState,pactState', limit: 1 },
@@ -52,6 +53,7 @@ const listed = {
     },
   },
   process: {
+    'of an import': { query: { import: SAMPLE.writtenImport } },
     usual: { query: { q: 'heat', state: 'draft', published: true, facets: 'state', impacts, limit: 2 } },
     'what is to be mended': {
       query: {

@@ -48,6 +48,8 @@ export const IMPORT_REQUESTS: RequestsByRoute = {
   },
   'POST /api/v1/import/{uuid}/cancel': only({ path: uuid(SAMPLE.heldImport) }),
   'POST /api/v1/import/{uuid}/confirm': only({ path: uuid(SAMPLE.waitingImport) }),
+  'GET /api/v1/import/{uuid}/undo': only({ path: uuid(SAMPLE.writtenImport) }),
+  'POST /api/v1/import/{uuid}/undo': only({ path: uuid(SAMPLE.writtenImport), query: { dryRun: true } }),
   'GET /api/v1/import/template': {
     'as CSV': { query: { kind: 'material', format: 'csv', indicators: 'GWP-fossil' } },
   },

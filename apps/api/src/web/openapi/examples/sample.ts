@@ -69,6 +69,7 @@ export const SAMPLE = {
   import: exampleUuid('sample-import'),
   heldImport: exampleUuid('sample-held-import'),
   waitingImport: exampleUuid('sample-waiting-import'),
+  writtenImport: exampleUuid('sample-written-import'),
   mapping: exampleUuid('mapping Monthly trips'),
   unusedMapping: exampleUuid('mapping To be deleted'),
 } as const;
