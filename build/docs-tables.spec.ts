@@ -75,6 +75,7 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'rows told as `left out`': [`${IMPORTS}recorded-rows.ts`, 'MOST_LEFT ='],
   'imports of a company under way': [`${IMPORTS}file-imports.ts`, 'MAX_OPEN ='],
   'conditions (`where`) in a mapping': ['openapi.json', '"ImportMappingDto": {[^]*?"where": {[^]*?"maxItems":'],
+  'records that an undo names as kept': [`${IMPORTS}undo/undo-survey.ts`, 'MOST_NAMED ='],
   'texts of `none` in a mapping': ['openapi.json', '"ImportMappingDto": {[^]*?"none": {[^]*?"maxItems":'],
   'kept mappings of a company': [`${IMPORTS}import-mappings.ts`, 'MOST_KEPT ='],
   'streams of progress of a company in a process': ['apps/api/src/imports/import-progress.ts', 'STREAMS ='],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FACETS, readListingPeriod } from '#model/activities';
 import type { ActivityFilter } from '#activities';
 import { ActivityListing, TotalsReconciliation } from '#activities';
+import { newUuid } from '#platform';
 import type { CompanyId, Database } from '#platform';
 import { call } from '../support/companies/call.js';
 import { isOnCitus } from '../support/databases/citus.js';
@@ -13,6 +14,8 @@ import { TestService } from '../support/companies/service.js';
 const ROWS = 20_000;
 const FEW = 20;
 const LIMIT = 10;
+/** The import that created the few. */
+const IMPORT = newUuid();
 
 let service: TestService;
 let company: CompanyId;
@@ -35,14 +38,15 @@ async function fill(member: Member) {
   await service.database.transaction(async (tx) => {
     await tx.queryAcross('deployment', 'set local session_replication_role = replica');
     await tx.query(
-      `insert into activity (company, uuid, sync_id, co2e, org, scope, taxonomy, start_date, end_date, created_by)
+      `insert into activity (company, uuid, sync_id, co2e, org, scope, taxonomy, start_date, end_date, created_by, import)
        select $1, gen_random_uuid(), 'n' || n, n,
          case when n <= $3 then $4::uuid when n % 10 = 0 then $5::uuid else $6::uuid end,
          case when n <= $3 then $7::uuid when n % 3 = 0 then $8::uuid end,
          case when n <= $3 then $9::uuid when n <= 2 * $3::int then null when n % 10 = 0 then $10::uuid else ($11::uuid[])[1 + n % 8] end,
-         start, start + interval '1 day', 'test'
+         start, start + interval '1 day', 'test',
+         case when n <= $3 then $12::uuid end
        from (select n, timestamptz '2024-01-01' + n * interval '2 years' / $2::int as start from generate_series(1, $2::int) n) s`,
-      [member.company.uuid, ROWS, FEW, few, second, most, fewScope, mostScope, fewTaxonomy, ofSecond, others],
+      [member.company.uuid, ROWS, FEW, few, second, most, fewScope, mostScope, fewTaxonomy, ofSecond, others, IMPORT],
     );
   });
   await new TotalsReconciliation(service.database).run(member.company.uuid, { fix: true });
@@ -111,6 +115,8 @@ describe.skipIf(isOnCitus()).each(PERIODS)(`of ${ROWS} activities %s`, (_when, a
     ['a taxonomy', () => ({ taxonomy: taxonomies.few })],
     ['an org and a scope', () => ({ org: orgs.few, scope: scopes.few })],
     ['an org and a taxonomy', () => ({ org: orgs.few, taxonomy: taxonomies.few })],
+    ['an import', () => ({ import: IMPORT })],
+    ['an import that created none', () => ({ import: newUuid() })],
     ['an org that has none', () => ({ org: orgs.unused })],
     ['a scope that has none', () => ({ scope: scopes.unused })],
     ['no taxonomy', () => ({ without: ['taxonomy'] })],

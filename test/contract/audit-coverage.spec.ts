@@ -19,6 +19,8 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /api/pact/2/auth/token': 'A token is no record of the company.',
   'POST /api/v1/import/mapping/proposal': 'It reads a file and keeps nothing.',
   'POST /api/v1/import': 'Its one entry, with its counts, is written when it ends: see audit.spec.ts.',
+  'POST /api/v1/import/{uuid}/undo':
+    'Its one entry is written when it ends, too, and those of what it removes: see undo.spec.ts.',
   'POST /api/pact/3/events': 'What partners send is kept in the exchange, with its sender and its time.',
 };
 

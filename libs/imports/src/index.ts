@@ -32,4 +32,3 @@ export { ImportKinds } from './kinds-of-import.js';
 export { IMPORTS_TABLE, OpenImports } from './open-imports.js';
 export { ImportUndo } from './undo/import-undo.js';
 export type { UndoReport } from './undo/import-undo.js';
-export { MOST_NAMED } from './undo/undo-survey.js';

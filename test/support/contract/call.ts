@@ -80,7 +80,10 @@ function credentials(
 }
 
 /** Paths that work with records in a state of their own alone. */
-const OF_THEIR_OWN: Readonly<Record<string, string>> = { '/api/v1/import/{uuid}/confirm': 'waiting import' };
+const OF_THEIR_OWN: Readonly<Record<string, string>> = {
+  '/api/v1/import/{uuid}/confirm': 'waiting import',
+  '/api/v1/import/{uuid}/undo': 'ended import',
+};
 
 /**
  * Every id in a path, with the place before it, and the word for its kind. Of a key of the caller's own that place is all that tells

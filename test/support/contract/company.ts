@@ -3,6 +3,7 @@ import { newUuid } from '#platform';
 import { givenUpRequest, receivedRecords } from './exchange.js';
 import { elementRecords, keyedRecords } from './elements.js';
 import type { Made } from './elements.js';
+import { call } from '../companies/call.js';
 import { graphCalls } from '../companies/graph-calls.js';
 import { anImage, upload } from '../companies/images.js';
 import type { Member, TestService } from '../companies/service.js';
@@ -83,6 +84,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
     image: String(image).split('/').at(-1) ?? '',
     import: await importUnderWay(service, member),
     'waiting import': await importThatWaits(service, member),
+    'ended import': await importThatEnded(service, member),
     mapping: await made('import/mapping', {
       ...{ name: 'Trips', kind: 'activity' },
       mapping: { columns: [{ column: 'Trip', field: 'name' }] },
@@ -98,6 +100,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
       ...{ org: { uuid: org }, scope: { uuid: scope }, taxonomy: { uuid: taxonomy }, group: { uuid: group } },
     }),
   };
+  await createdBy(String(records['import']), service, member, String(records['dataset']));
   return { member, records };
 }
 
@@ -109,6 +112,29 @@ async function importThatWaits({ database }: TestService, { company }: Member): 
        state, attempt, started, progressed, handled, checked, warnings)
      values ($1, $2, 'activity', 'create', false, false, true, 'odd.csv', 100, '{"columns": []}', 'test', 'waiting', 1,
        now(), now(), 20, 20, '[]')`,
+    [company.uuid, uuid],
+  );
+  return uuid;
+}
+
+/** Has an import as what created the records of a company. Search knows a dataset by it once it is written again. */
+async function createdBy(uuid: string, { url, database }: TestService, { company, token }: Member, dataset: string) {
+  const values = [company.uuid, uuid] as const;
+  await database.query('update activity set import = $2 where company = $1', values);
+  await database.query('update element set import = $2 where company = $1', values);
+  await database.query('update dataset set import = $2 where owner = $1', values);
+  const path = `${url}/api/v1/dataset/${dataset}`;
+  await call('PATCH', path, { token, body: { description: 'Of a file' } });
+}
+
+/** An import that has ended, so that it can be undone. It wrote nothing. */
+async function importThatEnded({ database }: TestService, { company }: Member): Promise<string> {
+  const uuid = newUuid();
+  await database.query(
+    `insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, actor, state, attempt,
+       started, progressed, ended, handled, checked)
+     values ($1, $2, 'activity', 'create', false, false, 'known flights.csv', 100, '{"columns": []}', 'test', 'done', 1,
+       now(), now(), now(), 20, 20)`,
     [company.uuid, uuid],
   );
   return uuid;
