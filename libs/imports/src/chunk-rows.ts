@@ -35,7 +35,7 @@ export interface ReadChunk {
 
 /** What a check of rows needs of the pass that it is part of. */
 export interface CheckWork extends Pick<PassWork, 'database' | 'kind' | 'names'> {
-  readonly order: Pick<PassWork['order'], 'company' | 'mode' | 'actor' | 'target'>;
+  readonly order: Pick<PassWork['order'], 'company' | 'uuid' | 'mode' | 'actor' | 'target'>;
 }
 
 /** Reads the rows of a chunk, and looks up the records that they name. */

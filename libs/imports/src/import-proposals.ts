@@ -58,7 +58,8 @@ export class ImportProposals {
     const of = this.kinds.of(kind);
     const work: CheckWork = {
       ...{ database: this.database, kind: of, names: new NamesWithoutCase() },
-      order: { company, mode: 'create', actor: '', target: { ...NEW_DATABASE, addsTaxonomy } },
+      // A check writes nothing, so there are no records of an import.
+      order: { company, uuid: '', mode: 'create', actor: '', target: { ...NEW_DATABASE, addsTaxonomy } },
     };
     const check = checkerOf(work, reader);
     const keys = new EqualKeys(table, of.identity(reader));

@@ -120,7 +120,7 @@ export class ImportController {
   async confirm(@CurrentClient() caller: Caller, @Param('uuid', PathUuid) uuid: string): Promise<ImportRecord> {
     requireWriter(caller, await this.allowed(caller, uuid));
     const confirmed = await this.imports.confirm(caller.company, uuid);
-    void this.offerNext(caller.company);
+    void this.offers.next(caller.company);
     return importRecord(confirmed);
   }
 
