@@ -284,6 +284,32 @@ describe('a table of any shape', () => {
     });
   });
 
+  it('leaves out and counts the rows that the mapping does not want, and divides figures', async () => {
+    const csv =
+      'id,region,name,unit,GHG,Factor\n1,SE,Oil,l,kg CO2e,2500\n1,SE,Oil,l,kg CO2,2400\n1,DE,Oil,l,kg CO2e,2600\n';
+    const columns = [
+      { columns: ['id', 'region'], field: 'key' },
+      { column: 'name', field: 'name' },
+      { column: 'unit', field: 'unit' },
+      { column: 'Factor', field: 'climate', per: { constant: '1000' } },
+    ];
+    const where = [{ column: 'GHG', is: 'kg co2e' }];
+    const ran = await importing(csv, { where, columns });
+    expect(ran).toMatchObject({
+      exitCode: 0,
+      report: { rows: 3, imported: 2, skipped: { 'left out by the mapping': 1 } },
+    });
+    expect((await stored(ran.database)).map(({ key, figures }) => [key, figures['GWP-total']?.['A1_A3']])).toEqual([
+      ['1 | DE', '2.6'],
+      ['1 | SE', '2.5'],
+    ]);
+    const [, ...others] = columns;
+    const twice = await importing(csv, { where, columns: [{ column: 'id', field: 'key' }, ...others] });
+    expect(twice.report.faulty.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'the id of line 2 again; "region" would tell such rows apart: {"columns":["id","region"],"field":"key"}',
+    ]);
+  });
+
   it('of a company names its suppliers', async () => {
     const supplier = '00000000-0000-4000-8000-0000000000aa';
     await database.query(`insert into supplier (company, uuid, name, sync_id) values ($1, $2, 'Steelworks', 'S1')`, [
