@@ -83,7 +83,7 @@ export function proposeImport(
   const mapping: ImportMapping = {
     ...stated,
     ...given(form),
-    ...(conditions.length > 0 && { where: conditions }),
+    ...(stated.where === undefined && conditions.length > 0 && { where: conditions }),
     columns: keyedApart(
       [
         ...columns.flatMap((column) => (column.proposed ? [mapped(column.proposed, column.form, form)] : [])),
