@@ -31,7 +31,7 @@ const IMAGES = 'apps/api/src/products/image/read-image.ts';
 const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB' | 'MB']> = {
   'a JSON body': [SIZES, 'JSON_BODY =', 'MiB'],
   'a body of a caller without a valid token': [SIZES, 'STRANGER =', 'KiB'],
-  'a body of `/activity/bulk`': [SIZES, 'BULK_BODY =', 'MiB'],
+  'a body of a bulk, or of a whole bill': [SIZES, 'BULK_BODY =', 'MiB'],
   'a PACT event': [SIZES, 'EVENT_BODY =', 'MiB'],
   'an image': [SIZES, 'MAX_IMAGE_BYTES =', 'MiB'],
   'a file to import': ['libs/model/src/imports/import-limits.ts', 'MAX_IMPORT_BYTES =', 'MB'],
@@ -51,6 +51,8 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'records of a page (`limit`)': ['libs/platform/src/records/paging.ts', 'MAX_LIMIT ='],
   'footprints of a page over PACT': ['libs/model/src/exchange/footprint-page.ts', 'LARGEST_PAGE ='],
   'activities of a bulk': ['apps/api/src/activities/activity-body.ts', 'MAX_IN_BULK ='],
+  'materials or process elements of a bulk': ['apps/api/src/products/element/bulk-body.ts', 'MAX_IN_BULK ='],
+  'inputs of a whole bill': ['apps/api/src/products/model/bill.dto.ts', 'MAX_IN_BILL ='],
   'words of a search': ['apps/api/src/web/routes/query-values.ts', 'MOST_WORDS ='],
   'sources of a switch': ['openapi.json', '"CreateSwitchDto": {[^]*?"sources": {[^]*?"maxItems":'],
   'levels of a contribution (`depth`)': ['apps/api/src/products/model/contribution-query.ts', 'DEEPEST ='],

@@ -1,3 +1,6 @@
+export { Bills } from './bill/bills.js';
+export type { WrittenBill } from './bill/bills.js';
+export type { BillOwner } from './bill/bill-place.js';
 export { DatasetBindings } from './bindings/dataset-bindings.js';
 export { newerFigures } from './bindings/newer-figures.js';
 export { BEFORE_GAPS, completeModels, leaveAsTheyAre } from './compute/complete-models.js';
@@ -5,6 +8,10 @@ export { SWITCHES_BEFORE_GAPS, completeSwitches } from './compute/complete-switc
 export { computeGraph } from './compute/compute-graph.js';
 export { computeProducts } from './compute/compute-products.js';
 export { computeSwitches } from './compute/compute-switches.js';
+export { BulkElements } from './bulk/bulk-elements.js';
+export type { BulkResult } from './bulk/bulk-elements.js';
+export type { BulkPatch } from './bulk/patched.js';
+export { cycleWords } from './compute/cycle-words.js';
 export { readSources } from './compute/read-sources.js';
 export type { NamedSource } from './compute/read-sources.js';
 export type { Switch } from './compute/switch-row.js';
@@ -13,7 +20,7 @@ export { writeInputs, writeSwitches } from './compute/write-computed.js';
 export { writeProducts } from './compute/write-products.js';
 export { Contributions } from './contribution/model-contributions.js';
 export type { ModelContributions, StageContributions } from './contribution/model-contributions.js';
-export { boundOf, prepareElement } from './element/create-element.js';
+export { patchedElement, prepareElement } from './element/create-element.js';
 export type { ElementInput } from './element/create-element.js';
 export { differentFields, isSameRow } from './element/element-columns.js';
 export { ELEMENT_FACETS } from './element/element-facets.js';
@@ -36,7 +43,6 @@ export { PACT_STATES } from './element/pact-state.js';
 export type { PactState } from './element/pact-state.js';
 export { PublishedElements } from './element/published-elements.js';
 export { findAllBySyncId, findNewestByUuid } from './element/read-elements.js';
-export { resolveReferences } from './element/resolve-references.js';
 export {
   deleteElements,
   publishChains,
@@ -60,8 +66,8 @@ export type { Model } from './graph/models.js';
 export { ELEMENT, INPUT_OF_MODEL, SOURCE, TRANSPORT_LANE } from './graph/referenced-products.js';
 export { Switches } from './graph/switches.js';
 export { findInputs, removeInputs } from './graph/remove-inputs.js';
-export { followModels, insertInput, updateInput } from './graph/write-inputs.js';
-export type { InputPlace } from './graph/write-inputs.js';
+export { followModels, writeInputRows } from './graph/write-inputs.js';
+export type { InputPlace, InputWrites } from './graph/write-inputs.js';
 export { Images } from './image/images.js';
 export { ProductsStoreModule } from './products-store.module.js';
 export { TransportLanes } from './transport/transport-lanes.js';

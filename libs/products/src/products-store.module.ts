@@ -5,6 +5,8 @@ import { ElementVersions } from './element/element-versions.js';
 import { Elements } from './element/elements.js';
 import { DatasetBindings } from './bindings/dataset-bindings.js';
 import { Contributions } from './contribution/model-contributions.js';
+import { Bills } from './bill/bills.js';
+import { BulkElements } from './bulk/bulk-elements.js';
 import { Blocks } from './graph/blocks.js';
 import { ModelInputs } from './graph/model-inputs.js';
 import { Models } from './graph/models.js';
@@ -14,7 +16,9 @@ import { DatasetChanges } from '#factors';
 import { TransportLanes } from './transport/transport-lanes.js';
 
 const STORES = [
+  Bills,
   Blocks,
+  BulkElements,
   Contributions,
   ElementHistory,
   ElementListing,

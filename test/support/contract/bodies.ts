@@ -5,7 +5,17 @@ import { resolved } from './document.js';
 import { anImage } from '../companies/images.js';
 
 /** Valid bodies by the name of their schema, or by method and name, so that a refusal must have another reason than the body. */
-const BODIES: Record<string, (records: Records) => unknown> = {
+const BODIES: Record<string, (records: Records, operation: string) => unknown> = {
+  // What others refer to stays in the model.
+  BillDto: ({ goods }) => ({
+    inputs: ['billed-1', 'input-1', 'carried-1'].map((syncId) => ({
+      ...{ syncId, material: { uuid: goods }, quantity: 2, unit: 'kg' },
+    })),
+  }),
+  BulkPatchElementDto: ({ material, process }, operation) => ({
+    uuid: operation.includes('/process/') ? process : material,
+    description: 'Words for many',
+  }),
   ActivityDto: () => ({ name: 'A flight', UpstreamCO2e: '1.5' }),
   CreateBlockDto: () => ({ name: 'Block' }),
   CreateClientDto: () => ({ name: 'Client', permissions: ['material:read'] }),
@@ -79,7 +89,7 @@ export async function validBody({ name, body }: Operation, records: Records): Pr
 export function validJson({ name, body }: Pick<Operation, 'name' | 'body'>, records: Records): unknown {
   const schema = body?.schema ?? {};
   const { name: type } = resolved(schema.items ?? schema);
-  const made = (BODIES[`${name.split(' ')[0]} ${type}`] ?? BODIES[type ?? ''])?.(records);
+  const made = (BODIES[`${name.split(' ')[0]} ${type}`] ?? BODIES[type ?? ''])?.(records, name);
   if (made === undefined) throw new Error(`The contract test knows no body for ${name}: ${type}`);
   return schema.items ? [made] : made;
 }

@@ -21,7 +21,7 @@ export async function elementRecords(made: Made, supplier: string) {
     model,
     hull,
     block: await made(`model/${model}/block`, { name: 'Sails' }),
-    carried: await made(`model/${model}/input`, { ...ofGoods, block: { uuid: hull } }),
+    carried: await made(`model/${model}/input`, { ...ofGoods, syncId: 'carried-1', block: { uuid: hull } }),
     input: await made(`model/${model}/input`, { ...ofGoods, syncId: 'input-1' }),
     bare: await made('material', { name: 'Without a model', unit: 'kg', supplier: { uuid: supplier } }),
     material: await made(

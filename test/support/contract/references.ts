@@ -64,7 +64,9 @@ const NO_MATERIAL = {
 /** Every such place in the body of an operation. @throws Error if a new one has no example yet */
 export function referencesOf(operation: Operation): Reference[] {
   const { body } = operation;
-  if (!body || body.mediaType !== 'application/json') return [];
+  // A bill of a key is that of a model, but for where it goes.
+  const isBillOfKey = /\/by\/.*\/input$/.test(operation.path);
+  if (!body || body.mediaType !== 'application/json' || isBillOfKey) return [];
   const schema = body.schema.items ?? body.schema;
   const { name = '' } = resolved(schema);
   return placesIn(schema).map((place) => {
@@ -79,7 +81,8 @@ function placesIn(schema: Schema, above = ''): string[] {
     const { name, schema: own } = resolved(below.items ?? below);
     const place = above ? `${above}.${key}` : key;
     if (name !== undefined && SHARED.includes(name)) return [];
-    return own.properties?.['uuid'] ? [place] : placesIn(below, place);
+    if (own.properties?.['uuid']) return [place];
+    return below.items ? placesIn(below.items, `${place}.0`) : placesIn(below, place);
   });
 }
 
@@ -87,7 +90,10 @@ function placesIn(schema: Schema, above = ''): string[] {
 export function bodyWith({ operation, place }: Reference, value: Record<string, unknown>, records: Records): unknown {
   const valid = validJson(operation, records);
   const [base] = [valid].flat() as Record<string, unknown>[];
-  const body = structuredClone({ ...base, ...BESIDE[place]?.(records) });
+  const inItem = /^(\w+)\.0\.(.+)$/.exec(place);
+  const beside = BESIDE[inItem?.[2] ?? place]?.(records);
+  const body = structuredClone({ ...base, ...(inItem ? {} : beside) });
+  if (inItem) Object.assign((body[inItem[1] ?? ''] as object[])[0] ?? {}, structuredClone(beside));
   const parts = place.split('.');
   const last = parts.pop() ?? '';
   const holder = parts.reduce((at, part) => (at[part] ??= {}) as Record<string, unknown>, body);

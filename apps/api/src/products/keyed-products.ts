@@ -6,24 +6,14 @@ import { Elements, Switches, TransportLanes } from '#products';
 import type { IndicatorCode } from '#impacts';
 import type { Expected } from '#platform';
 import { BY_SYNC_ID, keyedController, Nothing, removableController } from '../web/keyed/index.js';
-import { Describes, QueryParameters, readFlag, Requires, RequiresAll, SelectedImpacts } from '../web/routes/index.js';
+import { Requires, RequiresAll, SelectedImpacts } from '../web/routes/index.js';
 import { elementRecord, ElementRecord } from './element/element-record.js';
 import { CreateElementDto, PatchElementDto, toElementPatch } from './element/element.dto.js';
+import { NewVersion } from './element/new-version.js';
 import type { ShownFigures } from './image/image-url.js';
 import { AsShownFigures } from './image/image-url.js';
 import { CreateSwitchDto, PatchSwitchDto, switchRecord, SwitchRecord, toSwitchInput } from './switch/switch.dto.js';
 import { CreateLaneDto, laneRecord, LaneRecord, PatchLaneDto, toLaneInput } from './transport/transport-lane.dto.js';
-
-/** `newVersion`: what becomes of a version that is no draft. */
-const NewVersion = (): ParameterDecorator =>
-  QueryParameters(
-    (query) => readFlag(query, 'newVersion') ?? false,
-    Describes(
-      'newVersion',
-      'Whether a change of a version that is no draft opens a new draft, which is changed; else it is refused (409).',
-      { type: 'boolean', default: false },
-    ),
-  );
 
 const elementController = (kind: ElementKind) =>
   removableController({

@@ -3,7 +3,7 @@ import type { Decimal } from '#impacts';
 import { LONGEST_CARRIED_SYNC_ID } from '#model/imports';
 import type { BillRow } from '#model/imports';
 import type { InputFields } from '#model/products';
-import { weightOf } from '#model/products';
+import { carriedWeight } from '#model/products';
 import { convert } from '#model/terms';
 import { carriageSyncId } from '#products';
 import type { StoredInput, NamedSource } from '#products';
@@ -55,7 +55,7 @@ export function carriageOf(
   }
   const isWeighed = before?.fields.transport?.weight !== undefined;
   if (after.quantity?.lt(0) && !isWeighed) fault('transportLane', 'carries no credit, whose quantity is negative');
-  if (source && faults.all.length === 0 && !isWeighed && !hasWeight(after, source))
+  if (source && faults.all.length === 0 && !isWeighed && !carriedWeight(after, source))
     fault('transportLane', `the weight of ${source.name} is not known: give it a weight, or count it in a mass`);
   return { was: before, lane: laneOfLength(lane, lengthOf(distance, lane, stored)) };
 }
@@ -65,9 +65,4 @@ function lengthOf(distance: BillRow['distance'], lane: BillLane, stored: BillLan
   if (distance === null) return (lane.madeOf ?? lane).totalKm;
   if (distance) return convert(distance, 'km') ?? lane.totalKm;
   return stored?.madeOf?.uuid === lane.uuid ? stored.totalKm : lane.totalKm;
-}
-
-function hasWeight(fields: InputFields, material: NamedSource): boolean {
-  const { stage, quantity, unit } = fields;
-  return weightOf({ uuid: '', name: '', stage, quantity, unit, material }) !== undefined;
 }

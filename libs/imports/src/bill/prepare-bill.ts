@@ -4,17 +4,16 @@ import type { Tx } from '#platform';
 import { isUuid } from '#platform';
 import type { BillRow } from '#model/imports';
 import { groupsIn } from '#model/imports';
-import { unitsOf, checkedInputAfter, withoutEchoes } from '#model/products';
-import type { InputFields, InputPatch, KnownUses } from '#model/products';
-import { conversionFault, isEditable } from '#model/terms';
+import { amountFaults, checkedInputAfter, withoutEchoes } from '#model/products';
+import type { InputPatch, KnownUses } from '#model/products';
+import { isEditable } from '#model/terms';
 import type { VersionState } from '#model/terms';
-import type { StoredInput, NamedSource } from '#products';
-import { usesBelow } from '#products';
+import type { StoredInput } from '#products';
+import { cycleWords, usesBelow } from '#products';
 import { carriageOf } from './bill-carriage.js';
 import type { BillContext } from './bill-context.js';
 import { blockKey, inputKey, readBillContext } from './bill-context.js';
 import type { BillParent, BillPlan, PreparedBill } from './bill-plan.js';
-import { cycleFault, cycleOf } from './bill-cycle.js';
 import { outcomeOf } from './bill-outcome.js';
 import { notAUuid } from '../records/named-by-uuid.js';
 import type { Chunk, RowOutcome } from '../records/row-outcome.js';
@@ -40,8 +39,9 @@ export async function prepareBill(tx: Tx, chunk: Chunk<BillRow>, known: KnownUse
   for (const [index, body] of bodies.entries()) {
     const row = planOf(body, uuids[index], context);
     const { plan } = row;
-    const cycle = row.faults.length === 0 && plan?.now.material ? await cycleOf(plan, known) : undefined;
-    const faults = cycle ? [await cycleFault(tx, company, cycle)] : row.faults;
+    const cycle = row.faults.length === 0 && plan ? await cycleOf(plan, known) : undefined;
+    const [circle] = await cycleWords(tx, company, cycle ? [cycle] : []);
+    const faults = circle === undefined ? row.faults : [{ field: 'component', message: circle }];
     if (faults.length > 0 || !plan) outcomes.push(faults);
     else {
       const { was, now, parent } = plan;
@@ -55,6 +55,10 @@ export async function prepareBill(tx: Tx, chunk: Chunk<BillRow>, known: KnownUse
     }
   }
   return { outcomes, plans };
+}
+
+function cycleOf({ parent, now }: BillPlan, known: KnownUses): Promise<string[] | undefined> {
+  return known.cycleClosedBy({ source: now.material ?? '', user: parent.uuid });
 }
 
 /** A bill that cannot be changed may come back as it is. */
@@ -116,14 +120,6 @@ function parentFaults({ state, bound }: BillParent): FieldFault[] {
   return bound
     ? [{ field: 'parent', message: 'takes its figures from a dataset: they cannot come from a bill, too' }]
     : [];
-}
-
-function amountFaults({ quantity, unit }: InputFields, source: NamedSource): FieldFault[] {
-  if (!quantity || !unit) return [];
-  if (!source.unit) {
-    return [{ field: 'material', message: `${source.name} has no unit: nothing can be taken of it` }];
-  }
-  return unitsOf({ quantity, unit }, source) ? [] : [conversionFault(unit, source.unit, 'unit')];
 }
 
 /** The block of a row: undefined keeps, null clears; `made` is the name of one that the model does not have yet. */

@@ -4,9 +4,9 @@ import { print } from '#impacts';
 import { newUuid } from '#platform';
 import type { BillRow } from '#model/imports';
 import { KnownUses } from '#model/products';
-import type { ElementsChanged, InputPlace } from '#products';
+import type { ElementsChanged, InputPlace, InputWrites } from '#products';
 import type { HeldGraph } from '#platform';
-import { isSameInput, followModels, insertInput, updateInput } from '#products';
+import { isSameInput, followModels, writeInputRows } from '#products';
 import { blockKey } from './bill-context.js';
 import type { BillLane } from './bill-lane.js';
 import type { BillPlan } from './bill-plan.js';
@@ -28,16 +28,15 @@ export async function writeBill(
   const models = await makeModels(graph, plans);
   await makeLanes(graph, plans);
   const blocks = await makeBlocks(graph, plans, models);
-  for (const plan of plans) {
+  const writes = plans.map((plan) => {
     const product = plan.parent.uuid;
     const model = models.get(product) ?? '';
     const block = plan.newBlock === undefined ? plan.now.block : blocks.get(blockKey(model, plan.newBlock));
-    await writePlan(
-      graph,
-      { ...plan, now: { ...plan.now, block } },
-      { model, product, actor: chunk.actor, imported: chunk.uuid },
-    );
-  }
+    return writesOf({ ...plan, now: { ...plan.now, block } }, { model, product, imported: chunk.uuid });
+  });
+  const inserted = writes.flatMap((each) => each.inserted ?? []);
+  const updated = writes.flatMap((each) => each.updated ?? []);
+  await writeInputRows(graph, { inserted, updated }, chunk.actor);
   try {
     const products = [...models.keys()];
     await followModels(graph, { models: [...models.values()], products }, chunk.actor, changed);
@@ -48,17 +47,19 @@ export async function writeBill(
   return { outcomes, created: plans.filter(({ was }) => !was).length };
 }
 
-async function writePlan(graph: HeldGraph, plan: BillPlan, at: Omit<InputPlace, 'uuid'>): Promise<void> {
+/** What a row writes: its input, and the transport of that. */
+function writesOf(plan: BillPlan, at: Omit<InputPlace, 'uuid'>): InputWrites {
   const { was, now, kind, carriage } = plan;
-  const uuid = was?.uuid ?? newUuid();
-  if (was) await updateInput(graph, { ...at, uuid }, { was: was.fields, now, kind });
-  else await insertInput(graph, { ...at, uuid }, now, kind);
-  if (!carriage) return;
+  const input = { ...at, uuid: was?.uuid ?? newUuid(), now, kind };
+  const own: InputWrites = was ? { updated: [{ ...input, was: was.fields }] } : { inserted: [input] };
+  if (!carriage) return own;
   const { was: before } = carriage;
-  const next = carriageAfter(plan, carriage, uuid);
-  if (!before) await insertInput(graph, { ...at, uuid: newUuid() }, next, undefined);
-  else if (!isSameInput(before.fields, next))
-    await updateInput(graph, { ...at, uuid: before.uuid }, { was: before.fields, now: next, kind: undefined });
+  const next = carriageAfter(plan, carriage, input.uuid);
+  if (before && isSameInput(before.fields, next)) return own;
+  const transport = { ...at, uuid: before?.uuid ?? newUuid(), now: next, kind: undefined };
+  return before
+    ? { ...own, updated: [...(own.updated ?? []), { ...transport, was: before.fields }] }
+    : { ...own, inserted: [...(own.inserted ?? []), transport] };
 }
 
 /** The model of each parent, which is made where there is none. */

@@ -1,21 +1,18 @@
-import { Faults } from '#faults';
 import type { Checked } from '#faults';
 import type { CompanyId, Tx, HeldGraph } from '#platform';
 import { isUuid } from '#platform';
 import type { Element, ElementPatch } from '#model/products';
 import type { ElementKind } from '#model/terms';
 import { withStatedAggregates } from '#model/factors';
-import { applyPatch } from '#model/products';
 import { isEditable } from '#model/terms';
 import type { ElementInput, StoredElement, ElementsChanged, ElementUpdate } from '#products';
 import {
-  boundOf,
+  patchedElement,
   prepareElement,
   differentFields,
   isSameRow,
   findAllBySyncId,
   findNewestByUuid,
-  resolveReferences,
   writeElements,
 } from '#products';
 import { namedByUuid, notAUuid, validUuids } from './named-by-uuid.js';
@@ -84,11 +81,12 @@ export async function importElements(
   return { outcomes, created: inserted.length };
 }
 
-async function patched(tx: Tx, company: CompanyId, was: StoredElement, body: Checked<ElementPatch>): Promise<Element> {
-  const faults = new Faults(body.faults);
-  const references = await resolveReferences(tx, company, body.fields, faults);
-  const figures = body.fields.figures && withStatedAggregates(was, body.fields.figures);
-  return applyPatch(was, { ...body.fields, figures }, references, await boundOf(tx, company, was), faults);
+function patched(tx: Tx, company: CompanyId, was: StoredElement, body: Checked<ElementPatch>): Promise<Element> {
+  const stated = body.map<ElementPatch>(({ figures, ...fields }) => ({
+    ...fields,
+    figures: figures && withStatedAggregates(was, figures),
+  }));
+  return patchedElement(tx, company, was, stated);
 }
 
 /** A new element needs its name; that of an update may be left out. */

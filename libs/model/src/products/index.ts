@@ -29,6 +29,7 @@ export { gapSentence, namesOfGaps, notStatedSentence, unstatedSentence } from '.
 export type { NamedGaps } from './gap-words.js';
 export { MOST_NAMED } from './gaps.js';
 export type { Gaps, LackingInput } from './gaps.js';
+export type { BillInput, CarriedReference } from './graph/bill-input.js';
 export { carriedFacts, packagingIncluded } from './graph/carried-facts.js';
 export type { CarriedFacts } from './graph/carried-facts.js';
 export { isRenewing } from './graph/carried-figures.js';
@@ -43,10 +44,12 @@ export { checkedInputAfter, inputAfter, withoutEchoes } from './graph/input-patc
 export type { InputFields, InputPatch, TransportFields, TransportPatch } from './graph/input-patch.js';
 export { knownOfFigures } from './graph/known-of-figures.js';
 export { KnownUses } from './graph/known-uses.js';
+export { matchBill } from './graph/match-bill.js';
 export { co2eOf, weightOf } from './graph/model-input.js';
 export type { ComputedInput, InputTransport, ModelInput, TransportSource } from './graph/model-input.js';
 export { materialGroupOf } from './graph/modeled-weights.js';
 export { countedAddends } from './graph/pcf-shares.js';
+export { amountFaults, carriedFaults, carriedWeight } from './graph/sound-amounts.js';
 export { computeSwitch, unconvertibleSource } from './graph/switch-mean.js';
 export type { ComputedSwitch } from './graph/switch-mean.js';
 export { checkedSwitchAfter, switchAfter } from './graph/switch-patch.js';

@@ -1,8 +1,7 @@
 import type { FieldFault, Faults } from '#faults';
 import type { CompanyId, Tx } from '#platform';
-import { unitsOf, weightOf } from '#model/products';
+import { amountFaults, carriedFaults, weightOf } from '#model/products';
 import type { InputFields } from '#model/products';
-import { conversionFault } from '#model/terms';
 import { modelInputOf, readInputsOf } from './computed-inputs.js';
 import type { NamedSource } from './read-sources.js';
 import { readSources } from './read-sources.js';
@@ -75,9 +74,7 @@ async function transportFaults(
     faults.push({ field: 'transport.for', message: 'names no other input of this model' });
   } else if (!transport.weight && known.isClear('transport.weight')) {
     const sources = await readSources(tx, company, carried.source ? [carried.source] : []);
-    const weight = weightOf(modelInputOf(carried, sources));
-    const why = !weight ? 'the weight of the input it is for is not known' : 'the input it is for is a credit';
-    if (!weight || weight.isNegative()) faults.push({ field: 'transport.weight', message: `is needed: ${why}` });
+    faults.push(...carriedFaults(weightOf(modelInputOf(carried, sources))));
   }
   return faults;
 }
@@ -101,12 +98,4 @@ async function creditFaults(
 async function isLane(tx: Tx, company: CompanyId, uuid: string): Promise<boolean> {
   const lanes = await tx.query(`select from transport_lane where company = $1 and uuid = $2`, [company, uuid]);
   return lanes.length > 0;
-}
-
-function amountFaults({ quantity, unit }: InputFields, material: NamedSource): FieldFault[] {
-  if (!quantity || !unit) return [];
-  if (!material.unit)
-    return [{ field: 'material', message: `${material.name} has no unit: nothing can be taken of it` }];
-  if (unitsOf({ quantity, unit }, material)) return [];
-  return [conversionFault(unit, material.unit, 'unit')];
 }

@@ -56,6 +56,18 @@ export async function boundOf(tx: Tx, company: CompanyId, { dataset }: Element):
   return dataset && (await findDatasets(tx, company, [dataset.uuid])).get(dataset.uuid);
 }
 
+/** An element after a patch; nothing is written. @throws Invalid, Conflict */
+export async function patchedElement(
+  tx: Tx,
+  company: CompanyId,
+  was: StoredElement,
+  { fields, faults: found }: Checked<ElementPatch>,
+): Promise<Element> {
+  const faults = new Faults(found);
+  const references = await resolveReferences(tx, company, fields, faults);
+  return applyPatch(was, fields, references, await boundOf(tx, company, was), faults);
+}
+
 function blank(company: CompanyId, kind: ElementKind, name: string): Element {
   const uuid = newUuid();
   const now = new Date();

@@ -1,20 +1,19 @@
 import type { Checked } from '#faults';
-import { Conflict, Faults, Missing } from '#faults';
+import { Conflict, Missing } from '#faults';
 import type { HeldGraph, Tx, CompanyId } from '#platform';
 import { newUuid } from '#platform';
 import type { Element, ElementPatch } from '#model/products';
 import type { VersionState } from '#model/terms';
-import { applyPatch, recomputed } from '#model/products';
+import { recomputed } from '#model/products';
 import { isEditable } from '#model/terms';
 import { bindDatasets } from '#factors';
-import { boundOf } from './create-element.js';
+import { patchedElement } from './create-element.js';
 import { copyModel } from '../compute/copy-model.js';
 import { isSameRow } from './element-columns.js';
 import type { ElementView, StoredElement } from './element-row.js';
 import type { ElementsChanged } from './elements-changed.js';
 import { getForWrite, viewElement } from './read-elements.js';
 import { recordElement } from './record-element.js';
-import { resolveReferences } from './resolve-references.js';
 import { recompute, writeElement } from './write-elements.js';
 
 /** @param was a draft @throws Invalid, Conflict */
@@ -25,7 +24,7 @@ export async function patchElement(
   actor: string,
   changed: ElementsChanged,
 ): Promise<StoredElement> {
-  const now = await patched(graph, was, body);
+  const now = await patchedElement(graph, graph.company, was, body);
   if (isSameRow(was, now)) return was;
   await recordElement(graph, graph.company, { was, now });
   return writeElement(graph, { updated: [{ was, now }] }, actor, changed);
@@ -39,7 +38,7 @@ export async function patchInNewVersion(
   actor: string,
   changed: ElementsChanged,
 ): Promise<ElementView> {
-  if (isSameRow(from, await patched(graph, from, body))) return from;
+  if (isSameRow(from, await patchedElement(graph, graph.company, from, body))) return from;
   const { uuid } = await openVersion(graph, from, actor, changed);
   return patchElement(graph, await getForWrite(graph, graph.company, from.kind, uuid), body, actor, changed);
 }
@@ -66,12 +65,6 @@ export async function openVersion(
   if (!(await copyModel(graph, company, from.uuid, draft.uuid))) return written;
   await recompute(graph, { products: [draft.uuid] }, actor, changed);
   return viewElement(graph, company, from.kind, draft.uuid);
-}
-
-async function patched(graph: HeldGraph, was: StoredElement, { fields, faults: found }: Checked<ElementPatch>) {
-  const faults = new Faults(found);
-  const references = await resolveReferences(graph, graph.company, fields, faults);
-  return applyPatch(was, fields, references, await boundOf(graph, graph.company, was), faults);
 }
 
 async function newestOf(tx: Tx, company: CompanyId, { chain }: Element) {

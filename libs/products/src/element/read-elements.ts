@@ -123,10 +123,9 @@ export async function findAllBySyncId(
   syncIds: readonly string[],
 ): Promise<Map<string, StoredElement>> {
   if (syncIds.length === 0) return new Map();
-  // One lookup for each, whatever the statistics say of a table that is growing.
+  // The keys first and once: where the statistics are old, one lookup for each may read all elements of the company each time.
   const text = `${SELECT_ELEMENT} and e.uuid = any(array(
-    select (select uuid from element where company = $1 and kind = $2 and newest and sync_id = wanted.sync_id)
-    from unnest($3::text[]) as wanted (sync_id)))`;
+    select uuid from element where company = $1 and kind = $2 and newest and sync_id = any($3::text[])))`;
   const rows = await sql.query<StoredElementRow>(text, [company, kind, syncIds], { ...JSON_AS_TEXT, planned: 'anew' });
   return new Map(rows.map(storedElement).map((element) => [element.syncId ?? '', element]));
 }

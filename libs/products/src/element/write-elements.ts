@@ -32,7 +32,9 @@ export async function writeElements(
   actor: string,
   changed: ElementsChanged,
 ): Promise<void> {
-  await followRows(graph, await writeRows(graph, change, actor), actor, changed);
+  const { chains, sources } = await writeRows(graph, change, actor);
+  const above = await computeGraph(graph, { sources }, actor);
+  await publishChains(graph, [...new Set([...chains, ...above])], changed);
 }
 
 /** Deletes versions of elements, and publishes the version before each in its place. */

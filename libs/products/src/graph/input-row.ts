@@ -138,11 +138,6 @@ export function columnsOf(fields: InputFields, materialKind?: 'element' | 'switc
   };
 }
 
-/** The values to write, in the order of `INPUT_COLUMNS`. */
-export function valuesOf(fields: InputFields, materialKind?: 'element' | 'switch'): unknown[] {
-  return Object.values(columnsOf(fields, materialKind));
-}
-
 /** Whether two inputs would be written to the same column values. */
 export function isSameInput(one: InputFields, other: InputFields): boolean {
   const written = (fields: InputFields) => JSON.stringify(columnsOf(fields, 'element'));

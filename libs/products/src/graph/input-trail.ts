@@ -1,26 +1,29 @@
 import type { AuditAction } from '#access';
-import type { CompanyId, Tx } from '#platform';
+import type { CompanyId, HeldGraph, Tx } from '#platform';
 import { differences, recordChange } from '#access';
 import type { InputFields } from '#model/products';
 import { columnsOf } from './input-row.js';
 
-/** Records a change of a model input in the audit trail of the model's product. */
-export async function auditInput(
-  tx: Tx,
-  company: CompanyId,
-  product: string,
-  actor: string,
-  input: string,
-  was: InputFields | undefined,
-  now: InputFields | undefined,
-): Promise<void> {
-  const changes = { [`model.input.${input}`]: { from: was && trailOf(was), to: now && trailOf(now) } };
-  await tx.query(`insert into element_change (company, element, actor, changes) values ($1, $2, $3, $4)`, [
-    company,
+/** The states of an input of a product before and after a change. */
+export interface ChangedInput {
+  readonly product: string;
+  readonly uuid: string;
+  readonly was?: InputFields;
+  readonly now?: InputFields;
+}
+
+/** Records changes of model inputs in the histories of their products. */
+export async function auditInputs(graph: HeldGraph, changes: readonly ChangedInput[], actor: string): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ product, uuid, was, now }) => ({
     product,
-    actor,
-    JSON.stringify(changes),
-  ]);
+    changes: { [`model.input.${uuid}`]: { from: was && trailOf(was), to: now && trailOf(now) } },
+  }));
+  await graph.query(
+    `insert into element_change (company, element, actor, changes)
+     select $1, (r->>'product')::uuid, $2, r->'changes' from jsonb_array_elements($3::jsonb) r`,
+    [graph.company, actor, JSON.stringify(rows)],
+  );
 }
 
 /** Writes the audit's entry of a change that a caller made to an input. */

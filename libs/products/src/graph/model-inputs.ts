@@ -14,7 +14,7 @@ import { getModel, modelForWrite } from './models.js';
 import { removeInputs } from './remove-inputs.js';
 import { allListed, listedPage } from '#terms';
 import { requireSound } from '../compute/require-sound.js';
-import { followModels, insertInput, updateInput } from './write-inputs.js';
+import { followModels, writeInputRows } from './write-inputs.js';
 import { ElementsChanged } from '../element/elements-changed.js';
 
 const COUNT_OF_MODEL = 'select count(*) as count from model_input where company = $1 and model = $2';
@@ -41,7 +41,7 @@ export class ModelInputs {
       const faults = new Faults(body.faults);
       const after = checkedInputAfter(undefined, body.fields, faults);
       const kind = await requireSound(graph, company, { model, product, uuid }, after, faults);
-      await insertInput(graph, { model, product, uuid, actor }, after, kind);
+      await writeInputRows(graph, { inserted: [{ model, product, uuid, now: after, kind }] }, actor);
       await recordInput(graph, company, { model, uuid }, undefined, after);
       await this.recomputeModel(graph, model, product, actor);
       return getInput(graph, company, model, uuid);
@@ -66,7 +66,8 @@ export class ModelInputs {
         const after = checkedInputAfter(was.fields, withoutEchoes(body.fields, was.fields, was), faults);
         if (faults.all.length === 0 && isSameInput(after, was.fields)) return was;
         const kind = await requireSound(graph, company, { model, product, uuid }, after, faults);
-        await updateInput(graph, { model, product, uuid, actor }, { was: was.fields, now: after, kind });
+        const updated = [{ model, product, uuid, was: was.fields, now: after, kind }];
+        await writeInputRows(graph, { updated }, actor);
         await recordInput(graph, company, { model, uuid }, was.fields, after);
         await this.recomputeModel(graph, model, product, actor);
         return getInput(graph, company, model, uuid);

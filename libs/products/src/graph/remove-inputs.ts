@@ -3,14 +3,12 @@ import type { InputFields } from '#model/products';
 import type { ElementsChanged } from '../element/elements-changed.js';
 import type { StoredInputRow } from './input-row.js';
 import { inputOf, SELECT_INPUT } from './input-row.js';
-import { auditInput, recordInput } from './input-trail.js';
-import { followModels } from './write-inputs.js';
+import { recordInput } from './input-trail.js';
+import type { InputPlace } from './write-inputs.js';
+import { followModels, writeInputRows } from './write-inputs.js';
 
 /** An input that is to go, and where it is. */
-export interface RemovedInput {
-  readonly uuid: string;
-  readonly model: string;
-  readonly product: string;
+export interface RemovedInput extends InputPlace {
   readonly was: InputFields;
 }
 
@@ -26,12 +24,8 @@ export async function removeInputs(
 ): Promise<void> {
   if (inputs.length === 0) return;
   const { company } = graph;
-  const uuids = inputs.map(({ uuid }) => uuid);
-  await graph.query(`delete from model_input where company = $1 and uuid = any($2::uuid[])`, [company, uuids]);
-  for (const { uuid, model, product, was } of inputs) {
-    await auditInput(graph, company, product, actor, uuid, was, undefined);
-    await recordInput(graph, company, { model, uuid }, was, undefined);
-  }
+  await writeInputRows(graph, { removed: inputs }, actor);
+  for (const { uuid, model, was } of inputs) await recordInput(graph, company, { model, uuid }, was, undefined);
   const models = [...new Set(inputs.map(({ model }) => model))];
   const products = [...new Set(inputs.map(({ product }) => product))];
   await followModels(graph, { models, products }, actor, changed);

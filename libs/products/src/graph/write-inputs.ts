@@ -1,61 +1,74 @@
 import type { InputFields } from '#model/products';
 import type { ElementsChanged } from '../element/elements-changed.js';
+import { amongThese } from '#platform';
 import type { HeldGraph } from '#platform';
 import { recompute } from '../element/write-elements.js';
-import { INPUT_COLUMNS, valuesOf } from './input-row.js';
-import { auditInput } from './input-trail.js';
+import { columnsOf, INPUT_COLUMNS } from './input-row.js';
+import { auditInputs } from './input-trail.js';
 import type { NamedSource } from '../compute/read-sources.js';
 
-/** Where an input is, and who writes it. */
+/** Where an input is. */
 export interface InputPlace {
   readonly model: string;
   readonly product: string;
   readonly uuid: string;
-  readonly actor: string;
   /** The import that creates it. */
   readonly imported?: string;
 }
 
-const places = INPUT_COLUMNS.map((_, index) => `$${index + 5}`).join(', ');
+/** An input that is written. Its kind is that of its material. */
+export interface WrittenInput {
+  readonly now: InputFields;
+  readonly kind: NamedSource['kind'] | undefined;
+}
+
+/** Inputs of any models of a company, each in its place. */
+export interface InputWrites {
+  readonly inserted?: readonly (InputPlace & WrittenInput)[];
+  readonly updated?: readonly (InputPlace & WrittenInput & { readonly was: InputFields })[];
+  readonly removed?: readonly (InputPlace & { readonly was: InputFields })[];
+}
+
+const columns = INPUT_COLUMNS.join(', ');
 
 const INSERT = `
-  insert into model_input (company, uuid, model, product, ${INPUT_COLUMNS.join(', ')}, import)
-  values ($1, $2, $3, $4, ${places}, $${INPUT_COLUMNS.length + 5}::uuid)`;
+  insert into model_input (company, uuid, model, product, ${columns}, created, updated, import)
+  select $1, uuid, model, product, ${columns}, statement_timestamp(), statement_timestamp(), import
+  from json_populate_recordset(null::model_input, $2::json)`;
 
 /** Clears the computed amounts: the recomputation that follows refuses to lose an amount that was known before. */
 const UPDATE = `
-  update model_input set (${INPUT_COLUMNS.join(', ')}) = (${places}), declared_quantity = null, tkm = null,
-    updated = statement_timestamp(), revision = revision + 1
-  where company = $1 and uuid = $2 and model = $3 and product = $4`;
+  update model_input i set (${columns}, declared_quantity, tkm, updated, revision) =
+    (${INPUT_COLUMNS.map((column) => `r.${column}`).join(', ')}, null, null, statement_timestamp(), i.revision + 1)
+  from json_populate_recordset(null::model_input, $2::json) r
+  where i.company = $1 and i.uuid = r.uuid and ${amongThese('i.uuid', '$3')}`;
 
-/** Inserts an input. `followModels` has to come after it. */
-export function insertInput(
+const REMOVE = 'delete from model_input where company = $1 and uuid = any($2::uuid[])';
+
+/**
+ * Writes inputs, however many, in a statement for each thing that is done, and their products' histories. A transport may be for an
+ * input that is inserted with it, and what was carried may be removed with its transport. `followModels` has to come after it.
+ */
+export async function writeInputRows(
   graph: HeldGraph,
-  at: InputPlace,
-  now: InputFields,
-  kind: NamedSource['kind'] | undefined,
+  { inserted = [], updated = [], removed = [] }: InputWrites,
+  actor: string,
 ): Promise<void> {
-  return writeInput(graph, INSERT, at, { now, kind }, [at.imported ?? null]);
+  const { company } = graph;
+  const uuids = (of: readonly InputPlace[]) => of.map(({ uuid }) => uuid);
+  if (inserted.length > 0) await graph.query(INSERT, [company, rowsOf(inserted)]);
+  if (updated.length > 0) await graph.query(UPDATE, [company, rowsOf(updated), uuids(updated)]);
+  if (removed.length > 0) await graph.query(REMOVE, [company, uuids(removed)]);
+  await auditInputs(graph, [...inserted, ...updated, ...removed], actor);
 }
 
-/** Updates an input. `followModels` has to come after it. */
-export function updateInput(
-  graph: HeldGraph,
-  at: InputPlace,
-  change: { was: InputFields; now: InputFields; kind: NamedSource['kind'] | undefined },
-): Promise<void> {
-  return writeInput(graph, UPDATE, at, change);
-}
-
-async function writeInput(
-  graph: HeldGraph,
-  statement: string,
-  { model, product, uuid, actor }: InputPlace,
-  { was, now, kind }: { was?: InputFields; now: InputFields; kind: NamedSource['kind'] | undefined },
-  more: readonly (string | null)[] = [],
-): Promise<void> {
-  await graph.query(statement, [graph.company, uuid, model, product, ...valuesOf(now, kind), ...more]);
-  await auditInput(graph, graph.company, product, actor, uuid, was, now);
+function rowsOf(inputs: readonly (InputPlace & WrittenInput)[]): string {
+  return JSON.stringify(
+    inputs.map(({ uuid, model, product, imported, now, kind }) => ({
+      ...{ uuid, model, product, import: imported },
+      ...columnsOf(now, kind),
+    })),
+  );
 }
 
 const TOUCH = `

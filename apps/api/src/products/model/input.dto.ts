@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { Checked } from '#faults';
-import type { InputPatch, TransportPatch } from '#model/products';
+import type { InputPatch } from '#model/products';
 import type { UnitCode } from '#model/terms';
 import type { Module } from '#impacts';
 import { decimalOf, MODULES } from '#impacts';
@@ -75,15 +75,24 @@ export class ModelInputDto {
 
 /** Turns a request body into the domain's patch of an input. */
 export function toInputPatch(body: Checked<ModelInputDto>): Checked<InputPatch> {
-  return body.map<InputPatch>(({ quantity, unit, lifecycleStage, transport, ...rest }) => ({
+  return body.map<InputPatch>(withDomainValues);
+}
+
+type Valued = Pick<ModelInputDto, 'quantity' | 'unit' | 'lifecycleStage'> & {
+  readonly transport?: { readonly weight?: MassDto | null } | null;
+};
+
+/** The fields of an input of a body, with amounts and the module as the domain has them. */
+export function withDomainValues<Body extends Valued>({ quantity, unit, lifecycleStage, transport, ...rest }: Body) {
+  return {
     ...rest,
     quantity: typeof quantity === 'number' ? decimalOf(quantity) : quantity,
     unit: unit as UnitCode | null | undefined,
     stage: lifecycleStage && (lifecycleStage.code as Module),
-    transport: transport && toTransportPatch(transport),
-  }));
+    transport: transport && withAmount(transport as NonNullable<Body['transport']>),
+  };
 }
 
-function toTransportPatch({ weight, ...rest }: TransportDto): TransportPatch {
+function withAmount<Transport extends NonNullable<Valued['transport']>>({ weight, ...rest }: Transport) {
   return { ...rest, weight: toAmount(weight) };
 }

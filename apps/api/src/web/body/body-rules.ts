@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { MAX_IMPORT_BYTES } from '#model/imports';
+import type { Permission } from '#access';
 import { holds } from '#access';
 import { isAllowed, pathOf, Refusal, surfaceOf } from '#platform/http';
 import type { BodyRule } from './body.js';
@@ -79,10 +80,11 @@ function jsonRule(request: Request, otherwise = NOT_JSON): BodyRule {
   // What a PUT names last in its path is the caller's own key, whatever word that is.
   const isBulk = request.method !== 'PUT' && /\/bulk\/?$/i.test(pathOf(request));
   const isEither = asksPartners(request);
+  const holdsMany = isBulk || isEither || isBill(request);
   return {
     kind: 'json',
     holds: isEither ? 'object or array' : isBulk ? 'array' : 'object',
-    limit: limitFor(request, (isBulk || isEither) && sendsBulks(request) ? BULK_BODY : JSON_BODY),
+    limit: limitFor(request, holdsMany && sendsBulks(request) ? BULK_BODY : JSON_BODY),
     mediaTypes: [JSON_TYPE],
     otherwise,
   };
@@ -93,7 +95,17 @@ function sendsBulks(request: Request): boolean {
   const verdict = verdictOf(request);
   if (verdict.kind !== 'valid') return false;
   const { permissions } = verdict.caller;
-  return holds(permissions, 'activity:create') || holds(permissions, 'exchange:manage');
+  return SEND_BULKS.some((permission) => holds(permissions, permission));
+}
+
+const SEND_BULKS: readonly Permission[] = [
+  ...(['activity:create', 'exchange:manage', 'model:update'] as const),
+  ...(['material:create', 'material:update', 'process:create', 'process:update'] as const),
+];
+
+/** Whether a call writes all inputs of a model. */
+function isBill(request: Request): boolean {
+  return request.method === 'PUT' && /\/(model\/[^/]+|by\/syncId\/[^/]+)\/input\/?$/i.test(pathOf(request));
 }
 
 function isImageUpload(request: Request): boolean {

@@ -133,10 +133,11 @@ function carriesETag({ method, path, takesIfMatch }: DescribedRoute, routes: rea
       (other) =>
         other.path === at &&
         !WITHOUT_ETAG.includes(at) &&
-        (other.takesIfMatch || (other.method === 'get' && /\{(uuid|key)\}$/.test(at))),
+        ((other.takesIfMatch && other.method !== 'put') || (other.method === 'get' && /\{(uuid|key)\}$/.test(at))),
     );
   if (method === 'patch') return takesIfMatch && !path.endsWith('/image');
-  if (method === 'get' || method === 'put') return isRecord(path);
+  if (method === 'put') return takesIfMatch;
+  if (method === 'get') return isRecord(path);
   return method === 'post' && (isRecord(`${path}/{uuid}`) || isRecord(path.replace(/\/(version|test)$/, '')));
 }
 

@@ -20,6 +20,8 @@ export const OPERATION_IDS = {
   Materials: {
     'GET /api/v1/material': 'listMaterials',
     'POST /api/v1/material': 'createMaterial',
+    'POST /api/v1/material/bulk': 'createMaterials',
+    'PATCH /api/v1/material/bulk': 'updateMaterials',
     'GET /api/v1/material/{uuid}': 'readMaterial',
     'PATCH /api/v1/material/{uuid}': 'updateMaterial',
     'DELETE /api/v1/material/{uuid}': 'deleteMaterial',
@@ -37,6 +39,8 @@ export const OPERATION_IDS = {
   'Process elements': {
     'GET /api/v1/process': 'listProcesses',
     'POST /api/v1/process': 'createProcess',
+    'POST /api/v1/process/bulk': 'createProcesses',
+    'PATCH /api/v1/process/bulk': 'updateProcesses',
     'GET /api/v1/process/{uuid}': 'readProcess',
     'PATCH /api/v1/process/{uuid}': 'updateProcess',
     'DELETE /api/v1/process/{uuid}': 'deleteProcess',
@@ -72,6 +76,9 @@ export const OPERATION_IDS = {
     'GET /api/v1/model/{uuid}/contribution': 'readModelContribution',
     'GET /api/v1/model/{model}/input': 'listModelInputs',
     'POST /api/v1/model/{model}/input': 'createModelInput',
+    'PUT /api/v1/model/{model}/input': 'putModelInputs',
+    'PUT /api/v1/material/by/syncId/{key}/input': 'putMaterialInputs',
+    'PUT /api/v1/process/by/syncId/{key}/input': 'putProcessInputs',
     'GET /api/v1/model/{model}/input/{uuid}': 'readModelInput',
     'PATCH /api/v1/model/{model}/input/{uuid}': 'updateModelInput',
     'DELETE /api/v1/model/{model}/input/{uuid}': 'deleteModelInput',

@@ -78,6 +78,30 @@ const keyed = {
   },
 } as const;
 
+/** Several at once: new ones, and changes of some that are there. */
+const many = {
+  material: {
+    created: [
+      { name: 'Nut M8', unit: 'pcs', syncId: 'example-nut', weight: { quantity: 6, unit: 'g' } },
+      { name: 'Gasket', unit: 'pcs', syncId: 'example-gasket', supplier: { syncId: 'sample-northfield' } },
+    ],
+    changed: [
+      { uuid: SAMPLE.planned, sku: 'FL-1' },
+      { syncId: 'sample-prototype', notes: 'Shown at the fair' },
+    ],
+  },
+  process: {
+    created: [
+      { name: 'Drilling', unit: 'h', syncId: 'example-drilling' },
+      { name: 'Grinding', unit: 'h', syncId: 'example-grinding', impacts: { 'GWP-fossil': { A3: '2.1' } } },
+    ],
+    changed: [
+      { uuid: SAMPLE.moulding, notes: 'Machine 3' },
+      { syncId: 'sample-unlocked-process', description: 'In hall 2' },
+    ],
+  },
+} as const;
+
 /** The history of an element, its versions, and what follows from it. */
 function routesOf(kind: 'material' | 'process'): RequestsByRoute {
   const at = `/api/v1/${kind}`;
@@ -89,6 +113,8 @@ function routesOf(kind: 'material' | 'process'): RequestsByRoute {
   };
   return {
     [`POST ${at}`]: created[kind],
+    [`POST ${at}/bulk`]: only({ body: many[kind].created }),
+    [`PATCH ${at}/bulk`]: only({ body: many[kind].changed }),
     [`GET ${at}`]: listed[kind],
     [`GET ${at}/{uuid}`]: only({ ...one, query: { impacts } }),
     [`PATCH ${at}/{uuid}`]: only({ ...one, body: { description: 'Cast, machined and anodised', notes: null } }),

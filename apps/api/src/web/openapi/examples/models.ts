@@ -32,6 +32,40 @@ export const MODEL_REQUESTS: RequestsByRoute = {
       },
     },
   },
+  'PUT /api/v1/model/{model}/input': only({
+    path: prototype,
+    body: {
+      inputs: [
+        { syncId: 'prototype-stand', name: 'Stand', material: { sku: 'ST-1' }, quantity: 1.2, unit: 'kg' },
+        {
+          syncId: 'prototype-unused',
+          name: 'To be deleted',
+          material: { syncId: 'sample-steel' },
+          quantity: 1,
+          unit: 'kg',
+        },
+        {
+          ...{ syncId: 'example-transport', lifecycleStage: { code: 'A2' } },
+          transport: { lane: { syncId: 'sample-road' }, for: { syncId: 'prototype-stand' } },
+        },
+      ],
+    },
+  }),
+  'PUT /api/v1/material/by/syncId/{key}/input': only({
+    ...{ path: { key: 'sample-planned' }, query: { newVersion: true } },
+    body: {
+      inputs: [
+        { syncId: 'example-10', material: { syncId: 'sample-steel' }, quantity: 2.5, unit: 'kg' },
+        { syncId: 'example-20', material: { syncId: 'sample-metal' }, quantity: 300, unit: 'g' },
+      ],
+    },
+  }),
+  'PUT /api/v1/process/by/syncId/{key}/input': only({
+    ...{ path: { key: 'sample-unlocked-process' }, query: { newVersion: true } },
+    body: {
+      inputs: [{ syncId: 'example-gas', name: 'Argon', lifecycleStage: { code: 'A3' }, quantity: 4, unit: 'l' }],
+    },
+  }),
   'GET /api/v1/model/{model}/input': only({ path: lamp }),
   'GET /api/v1/model/{model}/input/{uuid}': only({ path: { ...lamp, uuid: SAMPLE.lampFoot } }),
   'PATCH /api/v1/model/{model}/input/{uuid}': only({
