@@ -125,6 +125,8 @@ describe('a text is the place', () => {
     ['RNA', '021'],
     ['RLA', '419'],
     ['RAF', '002'],
+    ['WEU', '155'],
+    ['EST', 'EE'],
     ['Northern America', '021'],
     ['Latin America and the Caribbean', '419'],
     ['Western Europe', '155'],
@@ -151,6 +153,8 @@ describe('a text is a wider place, which is told', () => {
     ['Rest-of-World', 'Global, told'],
     ['Latin America', '419, told'],
     ['Benelux', '155, told'],
+    ['US-WECC', 'US, told'],
+    ['CN-SGCC', 'CN, told'],
   ])('%j: %s', (text, expected) => expect(read(text)).toBe(expected));
 
   it('in words', () => {
@@ -170,18 +174,33 @@ describe('a text is asked about', () => {
     ['America', 'US or 019?'],
     ['Limburg', 'BE-VLI or NL-LI?'],
     ['56', 'BE?'],
+    ['North', 'CM-NO?'],
+    ['Est', 'BF-08?'],
+    ['NaN', 'TH-55?'],
     ['8', 'AL?'],
   ])('%j: %s', (text, expected) => expect(read(text)).toBe(expected));
 });
 
-it.each(['RME', 'Middle East', 'Naher Osten'])('%j has no code, which is told', (text) => {
+it.each(['RME', 'Middle East', 'Naher Osten', 'APAC', 'EMEA'])('%j has no code, which is told', (text) => {
   expect(placeMeaning(text)).toMatchObject({ kind: 'none', told: expect.stringContaining('without a code') });
 });
 
-it.each(['', ' ', '-', 'the', 'Atlantis', 'XX', 'US-XX', '999', '1234', 'Kosovo', '__proto__', 'constructor', 'OECD'])(
-  '%j is unknown',
-  (text) => expect(read(text)).toBe('unknown'),
-);
+it.each([
+  '',
+  ' ',
+  '-',
+  'Sur',
+  'the',
+  'Atlantis',
+  'XX',
+  'US-XX',
+  '999',
+  '1234',
+  'Kosovo',
+  '__proto__',
+  'constructor',
+  'OECD',
+])('%j is unknown', (text) => expect(read(text)).toBe('unknown'));
 
 it('only the keys that a mapping states count', () => {
   expect(read('BA', ['name'])).toBe('FJ-01');

@@ -6,7 +6,14 @@ import type { Meaning } from './meaning.js';
 import { UNKNOWN } from './meaning.js';
 import { ASKED_PLACES, COUNTRY_ALIASES } from './words/country-aliases.js';
 import { COUNTRY_NAMES } from './words/country-names.js';
-import { PLACES_WITHOUT_CODE, PUBLISHERS_CODES, REGION_NAMES, WIDER_PLACES } from './words/place-names.js';
+import {
+  CODES_IN_CAPITALS,
+  ORDINARY_WORDS,
+  PLACES_WITHOUT_CODE,
+  PUBLISHERS_CODES,
+  REGION_NAMES,
+  WIDER_PLACES,
+} from './words/place-names.js';
 
 type PlaceMeaning = Meaning<GeoLocation>;
 
@@ -46,12 +53,19 @@ function meaningBy(key: PlaceKey, text: string): PlaceMeaning | undefined {
     case 'uuid':
       return understood(geoLocationByUuid(text.trim()));
     case 'code':
-      return built.codes.get(codeKey(text)) ?? withoutZeros(text.trim(), built);
+      return isWord(text.trim()) ? undefined : (built.codes.get(codeKey(text)) ?? withoutZeros(text.trim(), built));
     case 'name':
       return built.countries.get(placeKey(text)) ?? built.others.get(placeKey(text));
     default:
       return key satisfies never;
   }
+}
+
+const WORDS_LIKE_CODES: ReadonlySet<string> = new Set(CODES_IN_CAPITALS.split('|'));
+
+function isWord(text: string): boolean {
+  const capitals = text.toUpperCase();
+  return text !== capitals && WORDS_LIKE_CODES.has(capitals);
 }
 
 /** A spreadsheet takes the zeros off `056`; but `56` may as well be no code of a country. */
@@ -102,7 +116,8 @@ function readWords(): Words {
     // It is asked about although a country or a region is called so, too.
     for (const name of names.split('|')) countries.put(name, asked);
   }
-  for (const [key, named] of bySameName(places)) others.addKey(key, meaningOf(named));
+  const ordinary = new Set(ORDINARY_WORDS.split('|').map(placeKey));
+  for (const [key, named] of bySameName(places)) others.addKey(key, meaningOf(named, ordinary.has(key)));
   return { codes: codes.all, countries: countries.all, others: others.all };
 }
 
@@ -119,8 +134,8 @@ function bySameName(places: readonly GeoLocation[]): Map<string, GeoLocation[]> 
   return named;
 }
 
-function meaningOf(named: readonly GeoLocation[]): PlaceMeaning | undefined {
-  return named.length > 1 ? { kind: 'asked', candidates: named } : understood(named[0]);
+function meaningOf(named: readonly GeoLocation[], isOrdinary: boolean): PlaceMeaning | undefined {
+  return named.length > 1 || isOrdinary ? { kind: 'asked', candidates: named } : understood(named[0]);
 }
 
 const NO_CODE = { kind: 'none', told: 'is a place without a code of ISO 3166 or UN M49' } as const;

@@ -38,6 +38,8 @@ describe('a text is the scope', () => {
     ['Scope 2', '2'],
     ['Scope II', '2'],
     ['S2', '2'],
+    ['3,6', '3.6'],
+    ['Scope 3,11', '3.11'],
     ['Scope 2: Purchased energy', '2'],
     ['Purchased electricity', '2'],
     ['Scope 3.6', '3.6'],

@@ -15,7 +15,7 @@ const WHOLE =
   /^(?:ghg (?:protocol )?)?(?:(?:scope|bereich) ?(?<roman>i{1,3})|(?:(?:scope|bereich|s) ?)?(?<scope>[123])(?:\.0)?)(?![\d.a-z])(?<rest>.*)$/;
 /** `Scope 3.6`, `S3.6`, `3.6`, `Scope 3 Category 6`, `S3 C6`. */
 const OF_SCOPE_3 =
-  /^(?:ghg (?:protocol )?)?(?:(?:scope|bereich|s) ?)?3 ?(?:\.|[,:]? ?(?:category|cat|kategorie|kat|c)\.? ?)(?<category>\d{1,2})(?![\d.])(?<rest>.*)$/;
+  /^(?:ghg (?:protocol )?)?(?:(?:scope|bereich|s) ?)?3 ?(?:\.|,(?=\d)|[,:]? ?(?:category|cat|kategorie|kat|c)\.? ?)(?<category>\d{1,2})(?![\d.])(?<rest>.*)$/;
 /** `Cat. 6`: only scope 3 has categories. */
 const CATEGORY = /^(?:category|cat|kategorie|kat)\.? ?(?<category>\d{1,2})(?![\d.])(?<rest>.*)$/;
 /** Says nothing more behind a number. */

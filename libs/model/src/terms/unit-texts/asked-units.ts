@@ -34,8 +34,13 @@ export const ASKED_UNITS: readonly AskedUnit[] = [
     candidates: [{ unit: 'MMBtu', factor: '0.001', name: 'thousand Btu' }, one('MMBtu', 'million Btu')],
   },
   {
-    words: 'mt',
+    words: 'mt, m t',
     candidates: [one('t', 'metric ton'), { unit: 'kt', factor: '1000', name: 'megatonne' }, { name: 'mat' }],
+  },
+  { words: 'mts', candidates: [one('t', 'metric tons'), one('m', 'metres'), { name: 'metre per second' }] },
+  {
+    words: 'gr',
+    candidates: [one('g', 'gram'), { unit: 'mg', factor: '64.79891', name: 'grain' }],
   },
   { symbols: 'M', candidates: [one('m', 'metre'), THOUSAND_PIECES, MILLION_PIECES] },
   {
@@ -151,8 +156,12 @@ export const ASKED_CODES: readonly UnitCode[] = ['STN'];
 /** Codes that many write for something else: what people are told. */
 export const TOLD_CODES: Readonly<Partial<Record<UnitCode, string>>> = {
   KGS: 'kilograms are kg',
+  BDT: 'a bone-dry ton is no unit here',
   CUP: 'a cup is no unit here',
 };
+
+/** What such a code is where only that fits: customs papers and many programs write kilograms in capitals. */
+export const MEANT_BY_CODES: Readonly<Partial<Record<UnitCode, UnitCode>>> = { KGS: 'kg' };
 
 /** Currencies whose code is a word in small letters; such a word is no unit. */
 export const CURRENCIES_IN_CAPITALS: readonly UnitCode[] = [

@@ -265,3 +265,46 @@ describe('what stands beside a unit', () => {
     expect(unitOf('kgs')).toBe('kg');
   });
 });
+
+describe('texts of lists that programs come with', () => {
+  it.each<[string, UnitCode, string?]>([
+    ['in', 'm', '0.0254'],
+    ['in³', 'ml', '16.387064'],
+    ['qt (US)', 'l', '0.946352946'],
+    ['fl oz (US)', 'ml', '29.5735295625'],
+    ['Dozens', 'pcs', '12'],
+    ['Unit(s)', 'pcs'],
+    ['CDM', 'dm3'],
+    ['JHR', 'year'],
+    ['vehicle-mile', 'vkm', '1.609344'],
+    ['Gg', 't', '1000'],
+  ])('%j', (text, unit, factor) =>
+    expect(readUnitText(text)).toMatchObject({ kind: 'understood', unit, ...(factor !== undefined && { factor }) }),
+  );
+
+  it.each([
+    ['MTS', ['t', 'm']],
+    ['M.T.', ['t', 'kt']],
+    ['gr', ['g', 'mg']],
+    ['oz(s)', ['oz', 'ml', 'ml']],
+  ])('%j is asked', (text, candidates) => expect(candidatesOf(text, { kind: 'volume' })).toEqual(candidates));
+
+  it('take KGS, a currency, for kilograms where these alone fit', () => {
+    expect([unitOf('KGS'), unitOf('KGS', { product: 'EUR' })]).toEqual(['KGS', 'KGS']);
+    expect(readUnitText('KGS', { product: 't' })).toMatchObject({
+      unit: 'kg',
+      told: expect.stringContaining('is read as kg'),
+    });
+    expect(unitOf('KGS', { kind: 'mass' })).toBe('kg');
+  });
+
+  it('ask whether dollars are of a year', () => {
+    expect(candidatesOf('kg CO2e/2022 USD', { isPer: true })).toEqual(['USD', 'USD']);
+    expect(unitOf('1000 USD')).toBe('USD');
+  });
+
+  it('read what figures are per in every language', () => {
+    expect(unitOf('kgCO2e/kWh PCI', { isPer: true })).toBe('kWh');
+    expect(unitOf('kg CO₂e par tonne.km', { isPer: true })).toBe('tkm');
+  });
+});

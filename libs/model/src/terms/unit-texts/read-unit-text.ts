@@ -2,7 +2,7 @@ import { Decimal, print } from '#impacts';
 import type { UnitCode, UnitKind } from '../units.js';
 import { isConvertible, isUnitCode, kindOf } from '../units.js';
 import type { Candidate } from './asked-units.js';
-import { ASKED_CODES, OUNCES_BESIDE_VOLUMES, TOLD_CODES } from './asked-units.js';
+import { ASKED_CODES, MEANT_BY_CODES, OUNCES_BESIDE_VOLUMES, TOLD_CODES } from './asked-units.js';
 import type { EnergyBasis } from './energy-basis.js';
 import { withoutBasis } from './energy-basis.js';
 import { unitKey } from './unit-key.js';
@@ -72,8 +72,16 @@ function meaningsOf(text: string, context: UnitContext): Found | undefined {
 
 /** What a text means that is the name of a unit and nothing more. */
 function named(text: string, context: UnitContext): readonly Candidate[] | undefined {
-  const found = isUnitCode(text) && !ASKED_CODES.includes(text) ? [one({ unit: text })] : worded(text);
+  const found = isUnitCode(text) && !ASKED_CODES.includes(text) ? byCode(text, context) : worded(text);
   return found?.[0]?.unit === 'oz' && isOfVolume(context) ? OUNCES_BESIDE_VOLUMES : found;
+}
+
+/** A code is what it says, or, where that does not fit and something else does, what many write it for. */
+function byCode(code: UnitCode, context: UnitContext): readonly Candidate[] {
+  const own = one({ unit: code });
+  const other = MEANT_BY_CODES[code];
+  const isOther = other !== undefined && fits({ unit: other, name: '' }, context);
+  return isOther ? [own, one({ unit: other })] : [own];
 }
 
 const one = (meaning: UnitMeaning): Candidate => ({ ...meaning, name: '' });
@@ -120,7 +128,7 @@ function fits({ unit }: Candidate, { kind, product }: UnitContext): boolean {
 }
 
 /** What figures are per: `per kg`, `kgCO2e/kWh`. A figure in grams or tonnes of CO2e would have to be converted: such a unit is unknown. */
-const PER = /^(?:kg[\s-]?CO2[\s-]?(?:e|eq)\.?\s*(?:\/|per\s)\s*|(?:per|pro|par|por)\s+|\/\s*)/i;
+const PER = /^(?:kg[\s-]?CO[2₂][\s-]?(?:e|eq)\.?\s*(?:\/|(?:per|pro|par|por)\s)\s*|(?:per|pro|par|por)\s+|\/\s*)/i;
 
 function withoutPer(text: string): string {
   return text.replace(PER, '');

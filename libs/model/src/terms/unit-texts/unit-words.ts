@@ -38,7 +38,7 @@ export const UNIT_WORDS: Readonly<Partial<Record<UnitCode, Words>>> = {
   },
   kt: { en: 'kilotonne, kilotonnes', de: 'kilotonnen' },
   lb: { en: 'lbs, pound avoirdupois, pounds avoirdupois' },
-  oz: { en: 'ounce, ounces', de: 'unze, unzen', es: 'onza, onzas', it: 'oncia, once' },
+  oz: { en: 'ounce, ounces, ozs', de: 'unze, unzen', es: 'onza, onzas', it: 'oncia, once' },
   tn_us: { en: 'short ton, short tons, us ton, us tons, us short ton, us short tons' },
   tn_uk: { en: 'long ton, long tons, uk ton, uk tons, imperial ton, imperial tons' },
   cwt_us: { en: 'us hundredweight, short hundredweight, us cwt' },
@@ -91,7 +91,7 @@ export const UNIT_WORDS: Readonly<Partial<Record<UnitCode, Words>>> = {
     es: 'litro, litros',
     it: 'litri',
   },
-  dm3: { en: 'cubic decimetre, cubic decimetres, cubic decimeter', de: 'kubikdezimeter' },
+  dm3: { en: 'cubic decimetre, cubic decimetres, cubic decimeter', de: 'kubikdezimeter', erp: 'cdm' },
   hl: {
     en: 'hectolitre, hectolitres, hectoliter, hectoliters',
     de: 'hektoliter',
@@ -231,6 +231,7 @@ export const UNIT_WORDS: Readonly<Partial<Record<UnitCode, Words>>> = {
     fr: 'an, ans, annee, annees',
     es: 'ano, anos',
     it: 'anno, anni',
+    erp: 'jhr',
     table: 'a',
   },
   pcs: {
@@ -255,6 +256,7 @@ export const UNIT_WORDS: Readonly<Partial<Record<UnitCode, Words>>> = {
   m2a: {
     en: 'm2 a, m2 year, m2 years, m2 yr, m2yr, m2y, square metre year, square metre years',
     de: 'quadratmeterjahr, quadratmeter jahr',
+    fr: 'm2 an, m2 annee',
   },
   EUR: { en: 'euro, euros', table: '€' },
   USD: { en: 'us dollar, us dollars', table: 'us$, us $' },

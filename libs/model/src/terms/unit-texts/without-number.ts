@@ -44,7 +44,13 @@ function digitsBefore(text: string): NumberedUnit | undefined {
   const [, whole, group] = GROUP_OR_DECIMALS.exec(digits) ?? [];
   const factors =
     whole === undefined ? [digits.replace(/[ '’]/g, '').replace(',', '.')] : [`${whole}${group}`, `${whole}.${group}`];
-  return factors.some((factor) => new Decimal(factor).isZero()) ? undefined : { unit, factors };
+  if (factors.some((factor) => new Decimal(factor).isZero())) return undefined;
+  return { unit, factors: isYearOf(digits, unit) ? [...factors, '1'] : factors };
+}
+
+/** `2022 USD` are dollars at the prices of a year, or so many dollars. */
+function isYearOf(digits: string, unit: string): boolean {
+  return /^(?:19|20)\d\d$/.test(digits) && currenciesOf(unit).length > 0;
 }
 
 function wordBefore(text: string): NumberedUnit | undefined {

@@ -28,7 +28,7 @@ export const REGION_NAMES = {
   '150': 'Europa',
   '151': 'East Europe|Osteuropa|Europe de l’Est|Europe orientale|Europa oriental|Europa del Este|Europa orientale',
   '154': 'North Europe|Nordeuropa|Europe du Nord|Europe septentrionale|Europa septentrional|Europa del Norte|Europa settentrionale',
-  '155': 'West Europe|Westeuropa|Europe de l’Ouest|Europe occidentale|Europa occidental|Europa occidentale',
+  '155': 'WEU|West Europe|Westeuropa|Europe de l’Ouest|Europe occidentale|Europa occidental|Europa occidentale',
   '202': 'Sub Saharan Africa|Subsaharan Africa|Subsahara-Afrika|Subsahara Afrika|Afrique subsaharienne|África subsahariana|Africa subsahariana',
   '419': 'Lateinamerika und Karibik|Lateinamerika und die Karibik|Amérique latine et Caraïbes|América Latina y el Caribe|America Latina e Caraibi',
 } as const;
@@ -57,6 +57,8 @@ export const WIDER_PLACES = {
   Global: 'RoW|Rest of World|Rest of the World|Rest-of-World|Rest der Welt|Reste du monde|Resto del mundo|Resto del mondo',
   '150': 'EU-28|EU28|UE-28|UE28|EU-28+EFTA|EU28+EFTA|EU-28+3|EU-27+EFTA|EU27+EFTA|EU-27+UK|EU27+UK|EU-27 and UK|EU-27+1|EU+UK|EU+EFTA|EU+EFTA+UK|EU27+EFTA+UK|EU-25|EU25|EU-15|EU15|EU-12|EU12|EEA|EWR|European Economic Area|Europäischer Wirtschaftsraum|EFTA|Rest of Europe|RoE|Europe without Switzerland|UCTE|ENTSO-E',
   '154': 'NORDEL|Scandinavia|Skandinavien|Scandinavie|Escandinavia|Nordics|Nordic countries|Baltics|Baltic countries|Baltikum',
+  US: 'US-WECC|US-SERC|US-RFC|US-MRO|US-NPCC|US-TRE|US-FRCC|US-SPP|US-HICC|US-ASCC',
+  CN: 'CN-SGCC|CN-CSG|CN-NECG|CN-NWG|CN-CCG|CN-ECGC|CN-NCGC|CN-SWG',
   '155': 'Benelux|Beneluxländer|DACH|D-A-CH',
   '035': 'ASEAN',
   '019': 'NAFTA|USMCA',
@@ -65,4 +67,10 @@ export const WIDER_PLACES = {
 
 /** What no place of ours holds but the whole world. */
 export const PLACES_WITHOUT_CODE =
-  'RME|Middle East|Near East|Naher Osten|Nahost|Mittlerer Osten|Moyen-Orient|Proche-Orient|Oriente Medio|Oriente Próximo|Medio Oriente';
+  'RME|EMEA|APAC|MENA|Middle East|Near East|Naher Osten|Nahost|Mittlerer Osten|Moyen-Orient|Proche-Orient|Oriente Medio|Oriente Próximo|Medio Oriente';
+
+/** What subdivisions are called, and files mostly mean otherwise: it is asked. */
+export const ORDINARY_WORDS = 'North|South|East|West|Nord|Sud|Est|Ouest|Norte|Este|Oeste|Delta|Lakes|Bay|Nan|Van';
+
+/** Codes of ISO 3166 that are words, such as the east of a country, unless they stand in capitals. */
+export const CODES_IN_CAPITALS = 'EST|SUR|AND|CAN|PER|ARE';
