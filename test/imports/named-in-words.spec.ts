@@ -77,6 +77,45 @@ describe('a place', () => {
     expect((await get('material?syncId=w3')).data[0]).not.toHaveProperty('geoLocation');
   });
 
+  it('that is wider than the text keeps it with the record until the place is changed', async () => {
+    const patch = async (path: string, body: unknown) =>
+      (await call('PATCH', `${service.url}/api/v1/${path}`, { token: member.token, body })).json;
+    const text = rows('syncId,name,geoLocation', 'k1,Kept,EU-28', 'k2,Nowhere,RME', 'k3,Exact,Deutschland');
+    expect(await imported('kind=material', text)).toMatchObject({ state: 'done', rows: { written: 3 } });
+    const [kept, nowhere, exact] = await Promise.all(
+      ['k1', 'k2', 'k3'].map(async (id) => (await get(`material?syncId=${id}`)).data[0]),
+    );
+    expect(kept).toMatchObject({ geoLocation: { code: '150' }, geoLocationText: 'EU-28' });
+    expect([nowhere.geoLocation, nowhere.geoLocationText]).toEqual([undefined, 'RME']);
+    expect(exact).not.toHaveProperty('geoLocationText');
+    const path = `material/${kept.uuid}`;
+    const same = await patch(path, { notes: 'x', geoLocation: { code: '150' }, geoLocationText: 'no request sets it' });
+    expect(same).toMatchObject({ notes: 'x', geoLocationText: 'EU-28' });
+    expect(await patch(path, { geoLocation: { code: 'US' } })).not.toHaveProperty('geoLocationText');
+    expect(await patch(`material/${nowhere.uuid}`, { geoLocation: null })).not.toHaveProperty('geoLocationText');
+  });
+
+  it('of a dataset is kept as written in the same way', async () => {
+    const text = rows('key,name,unit,geoLocation,climate', 'r,Regional power,kWh,LATAM,0.3');
+    expect(await imported('kind=dataset&database=Regions', text)).toMatchObject({ state: 'done' });
+    const {
+      data: [{ uuid }],
+    } = await get('search?q=regional');
+    const path = `dataset/${uuid}`;
+    expect(await get(path)).toMatchObject({ geoLocation: { code: '419' }, geoLocationText: 'LATAM' });
+    const again = await imported('kind=dataset&database=Regions&again=true&mode=upsert', text);
+    expect(again).toMatchObject({ state: 'done', rows: { unchanged: 1 } });
+    const patched = async (body: unknown) =>
+      (await call('PATCH', `${service.url}/api/v1/${path}`, { token: member.token, body })).json;
+    const same = { geoLocation: { code: '419' }, description: 'x', geoLocationText: 'no request sets it' };
+    expect(await patched(same)).toMatchObject({ description: 'x', geoLocationText: 'LATAM' });
+    expect(await patched({ geoLocation: { code: 'BR' } })).not.toHaveProperty('geoLocationText');
+    const table = await fetch(`${service.url}/api/v1/search?q=regional`, {
+      headers: { authorization: `Bearer ${member.token}`, accept: 'text/csv' },
+    });
+    expect((await table.text()).split('\n')[0]).toContain('geoLocation.name,geoLocationText,');
+  });
+
   it('that could be several is a fault that shows their codes', async () => {
     const ended = await imported('kind=material', rows('name,geoLocation', 'A,Korea', 'B,Atlantis'));
     expect(await told(ended)).toEqual([

@@ -50,6 +50,52 @@ describe('units of a file', () => {
   });
 });
 
+describe('the heating value of an amount', () => {
+  const HEAD = 'syncId,name,product,quantity,unit,startDate';
+  const post = (path: string, body: object) => call('POST', `${service.url}/api/v1/${path}`, { ...member, body });
+  const gas = (name: string, sku: string) =>
+    post('material', { name, sku, unit: 'kWh', footprint: { CO2e: { A1: '0.2' } } });
+
+  it('is kept in the name of the record, and told', async () => {
+    await gas('Gas', 'GAS');
+    const done = await imported(`${HEAD}\nH-1,Heating,GAS,10,kWh (Gross CV),2026-01-31\n`);
+    expect([done.state, await reasonsOf(done)]).toEqual([
+      'done',
+      ['2: one "kWh (Gross CV)" is read as kWh, by gross CV'],
+    ]);
+    expect((await get('activity?syncId=H-1')).data[0]).toMatchObject({ name: 'Heating, gross CV', unit: 'kWh' });
+    const content = 'syncId,name,unit,impacts.GWP-fossil.A1\nM-1,Oil,kWh PCI,0.3\n';
+    await importFile(service.url, member, 'kind=material', { content });
+    expect((await get('material?syncId=M-1')).data[0]).toMatchObject({ name: 'Oil, net CV' });
+  });
+
+  it('must not contradict that of the factor, by the name of the product or of its dataset', async () => {
+    await gas('Gas (net CV)', 'GAS-N');
+    const { json } = await post('dataset', {
+      ...{ name: 'Gas, Brennwert', key: 'b', unit: 'kWh', footprint: { CO2e: { A1: '0.2' } } },
+    });
+    await post('material', { name: 'Town gas', sku: 'GAS-B', dataset: { uuid: json.uuid } });
+    const row = (syncId: string, sku: string, unit: string) => `${syncId},Heating,${sku},10,${unit},2026-01-31`;
+    const refused = await imported(
+      [HEAD, row('C-1', 'GAS-N', 'kWh (Gross CV)'), row('C-2', 'GAS-B', 'kWh Hi'), row('C-3', 'GAS-N', 'kWh NCV')].join(
+        '\n',
+      ),
+    );
+    expect(await reasonsOf(refused)).toEqual([
+      '2: is by gross CV, but Gas (net CV) is by net CV',
+      '3: is by net CV, but Town gas is by gross CV',
+      '4: one "kWh NCV" is read as kWh, by net CV',
+    ]);
+    const bound = (unit: string) =>
+      importFile(service.url, member, 'kind=material&dryRun=true', {
+        content: `name,unit,dataset,datasetAmount,datasetAmount.unit\nBoiler,kWh,${String(json.uuid)},1,${unit}\n`,
+      });
+    expect(await reasonsOf(await bound('kWh (Net CV)'))).toEqual([
+      '2: is by net CV, but Gas, Brennwert is by gross CV',
+    ]);
+  });
+});
+
 describe('days of a file that states no form', () => {
   const columns = ['syncId', 'startDate'].map((field) => ({ column: field, field }));
   const days = (...texts: string[]) =>

@@ -26,6 +26,7 @@ create table dataset (
   pact jsonb,
   received_revision bigint,
   import uuid,
+  geo_location_text text,
   constraint dataset_pkey PRIMARY KEY (owner, uuid),
   constraint dataset_owner_factor_database_fkey FOREIGN KEY (owner, factor_database) REFERENCES factor_database(owner, uuid),
   constraint dataset_owner_factor_database_key_key UNIQUE (owner, factor_database, key),

@@ -1,13 +1,14 @@
 import type { Checked } from '#faults';
 import type { Sql } from '#platform';
 import { RECORD_UUID } from '#model/imports';
-import type { CellFault, ReadRow, RowReader } from '#model/imports';
-import type { Resolved } from './files/find-named.js';
-import { resolveNamed } from './files/find-named.js';
+import type { CellFault, RowReader } from '#model/imports';
+import type { Named } from './files/find-named.js';
+import { resolveNamed, valuesOf } from './files/find-named.js';
 import type { TableRow } from './files/import-table.js';
-import { unitsOfProducts } from './files/product-units.js';
 import type { PassWork } from './pass-work.js';
 import type { KindOfImport } from './records/kind-of-import.js';
+import type { ReadTableRow } from './records/measured-rows.js';
+import { measuresBehind, resolvedOf, withHeating } from './records/measured-rows.js';
 import type { Chunk, RowOutcome } from './records/row-outcome.js';
 
 /** A row with what became of it. */
@@ -53,18 +54,15 @@ export async function readChunk(
     first.flatMap(({ references }) => references),
     names,
   );
-  const products = new Map(
-    first.flatMap((each): [TableRow, string][] => {
-      const product = each.asksUnit ? productOf(kind, each, named) : undefined;
-      return product ? [[each.row, product]] : [];
-    }),
-  );
-  const units = await unitsOfProducts(sql, company, [...products.values()]);
+  const measures = await measuresBehind(sql, company, kind, first, named);
   const read = first.map((each) => {
-    const unit = units.get(products.get(each.row) ?? '');
+    const unit = each.asksUnit ? measures.get(each.row)?.unit : undefined;
     return unit === undefined ? each : { row: each.row, ...kind.read(reader, each.row, unit) };
   });
-  const rowBodies = read.map((each) => bodyOf(kind, each, named, reader));
+  const rowBodies = read.map((each) => {
+    const measured = measures.get(each.row);
+    return bodyOf(kind, withHeating(kind, each, measured, reader), named, reader);
+  });
   const bodies = rowBodies.map(({ body }) => body);
   const uuids = rowBodies.map(({ uuid }) => uuid);
   return {
@@ -109,24 +107,9 @@ interface RowBody {
   readonly fields: ReadonlySet<string>;
 }
 
-type Named = Awaited<ReturnType<typeof resolveNamed>>;
-
-/** What a row names; of several records of one text the one that another reference tells. */
-function resolvedOf({ narrowed }: KindOfImport, references: ReadRow['references'], named: Named): Resolved[] {
-  const narrowing = references.find(({ field }) => field === narrowed?.by);
-  const within = (narrowing && named(narrowing).uuid) ?? undefined;
-  return references.map((each) => named(each, each.field === narrowed?.field ? within : undefined));
-}
-
-/** The product whose unit decides what a unit of the row means. */
-function productOf(kind: KindOfImport, { references }: ReadRow, named: Named): string | undefined {
-  const product = resolvedOf(kind, references, named).find(({ reference }) => reference.field === kind.product);
-  return product?.uuid ?? undefined;
-}
-
 function bodyOf(
   kind: KindOfImport,
-  { row: { cells, fault: ofRow }, values, references, faults, told = [] }: ReadRow & { row: TableRow },
+  { row: { cells, fault: ofRow }, values, references, faults, told = [] }: ReadTableRow,
   named: Named,
   reader: RowReader,
 ): RowBody {
@@ -136,8 +119,7 @@ function bodyOf(
   );
   const all = [...(ofRow ? [{ field: '', ...ofRow }] : []), ...faults, ...ofReferences];
   const { [RECORD_UUID.name]: own, ...fields } = { ...values };
-  for (const { reference, uuid } of resolved)
-    if (uuid !== undefined) fields[reference.field] = uuid === null ? null : { uuid };
+  for (const each of resolved) Object.assign(fields, valuesOf(each));
   // The domain needs to know which fields are at fault, but not what of them: the file's own words are kept here.
   const known = all.map(({ field, reason }) => ({ field, message: reason }));
   return {

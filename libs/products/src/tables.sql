@@ -64,6 +64,7 @@ create table element (
   received jsonb,
   received_revision bigint,
   import uuid,
+  geo_location_text text,
   constraint element_pkey PRIMARY KEY (company, uuid),
   constraint element_check CHECK (((dataset_owner IS NULL) OR ((dataset_owner = company) OR (dataset_owner = '00000000-0000-0000-0000-000000000000'::uuid)))),
   constraint element_check1 CHECK ((((dataset IS NULL) = (dataset_owner IS NULL)) AND ((dataset IS NULL) = (dataset_amount IS NULL)))),

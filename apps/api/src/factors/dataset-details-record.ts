@@ -23,6 +23,11 @@ export class DatasetPactRecord implements DatasetPact {
 export class DatasetDetailsRecord {
   /** The place that the figures hold for; absent: not stated. */
   geoLocation?: GeoLocationRecord;
+  /**
+   * How a file names the place, where `geoLocation` is a wider one, such as Europe for EU-28, or where nothing stands for it.
+   * It goes when the place is changed.
+   */
+  geoLocationText?: string;
   /** The year that the figures hold for; absent: not stated. */
   @ApiProperty({ type: 'integer' }) referenceYear?: number;
   /** The last day on which the figures are valid, YYYY-MM-DD; absent: not stated. */
@@ -42,6 +47,7 @@ export function datasetDetails(stored: StoredDetails): DatasetDetailsRecord {
   const place = datasetPlace(stored);
   return {
     geoLocation: place && geoLocationRecord(place),
+    geoLocationText: stored.geoLocationText ?? undefined,
     referenceYear: stored.referenceYear ?? undefined,
     validUntil: stored.validUntil ?? undefined,
     sourceUrl: stored.sourceUrl ?? undefined,

@@ -15,7 +15,7 @@ const FACTS = [
   ...['taxonomy.uuid', 'taxonomy.name', 'taxonomy.path', 'supplier.uuid', 'supplier.name'].map((name) =>
     recordColumn(name),
   ),
-  ...['geoLocation.code', 'geoLocation.name'].map((name) => recordColumn(name)),
+  ...['geoLocation.code', 'geoLocation.name', 'geoLocationText'].map((name) => recordColumn(name)),
   recordColumn('referenceYear', 'number'),
   recordColumn('validUntil', 'date'),
   recordColumn('sourceUrl'),

@@ -6,6 +6,7 @@ import { geoLocationByCode } from '#model/terms';
 /** The columns of the details of a dataset, with their types. */
 const COLUMNS = {
   geoLocation: { column: 'geo_location', type: 'text' },
+  geoLocationText: { column: 'geo_location_text', type: 'text' },
   referenceYear: { column: 'reference_year', type: 'integer' },
   validUntil: { column: 'valid_until', type: 'date' },
   sourceUrl: { column: 'source_url', type: 'text' },
@@ -55,6 +56,7 @@ export function detailsAfter(first: number): string {
 /** The details of a dataset as `SELECTED_DETAILS` reads them. */
 export interface StoredDetails {
   geo_location: string | null;
+  geoLocationText: string | null;
   referenceYear: number | null;
   /** `YYYY-MM-DD` */
   validUntil: string | null;
@@ -64,7 +66,7 @@ export interface StoredDetails {
   pact: DatasetPact | null;
 }
 
-export const SELECTED_DETAILS = `d.geo_location, d.reference_year as "referenceYear",
+export const SELECTED_DETAILS = `d.geo_location, d.geo_location_text as "geoLocationText", d.reference_year as "referenceYear",
   d.valid_until::text as "validUntil", d.source_url as "sourceUrl", d.uncertainty, d.pact`;
 
 export function datasetPlace({ geo_location }: Pick<StoredDetails, 'geo_location'>): GeoLocation | undefined {

@@ -10,7 +10,7 @@ import { detailDifferences, detailValues, SELECTED_DETAILS } from './dataset-det
 import type { DatabaseInput } from './own-databases.js';
 
 /** The details of a dataset in a request body, with the place given by uuid, code or both. */
-export interface DetailsInput extends Nullable<Omit<DatasetDetails, 'geoLocation'>> {
+export interface DetailsInput extends Nullable<Omit<DatasetDetails, 'geoLocation' | 'geoLocationText'>> {
   geoLocation?: { uuid?: string | null; code?: string | null } | null;
 }
 

@@ -5,6 +5,7 @@ import type { Figures, FiguresPatch } from '#impacts';
 import type { CompanyId, Expected, Tx } from '#platform';
 import { requireExpected } from '#platform';
 import type { PatchValue, UnitCode } from '#model/terms';
+import { placeTextAfter } from '#model/terms';
 import { declaredAfter } from '#model/factors';
 import { findSupplier, givenColumn } from '#terms';
 import { placeDatasets } from '../search-index/place-datasets.js';
@@ -26,18 +27,20 @@ export interface DatasetPatch extends DetailsInput {
   rating?: Decimal | null;
 }
 
+/** What a patch needs of the dataset as it is. */
+interface StoredBefore {
+  readonly figures: Figures;
+  readonly place: string | null;
+  readonly placeText: string | null;
+}
+
 /**
  * Locks a dataset of the company's own until the transaction ends, so that no element binds it.
  * @throws Missing, Conflict if it is shared, Outdated
  */
-export async function lockOwn(
-  tx: Tx,
-  company: CompanyId,
-  uuid: string,
-  expected: Expected,
-): Promise<{ figures: Figures }> {
-  const [locked] = await tx.query<{ figures: Figures; revision: number }>(
-    `select figures, revision from dataset where owner = $1 and uuid = $2 for update`,
+export async function lockOwn(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<StoredBefore> {
+  const [locked] = await tx.query<StoredBefore & { revision: number }>(
+    `select figures, geo_location as place, geo_location_text as "placeText", revision from dataset where owner = $1 and uuid = $2 for update`,
     [company, uuid],
   );
   if (!locked) throw await notOwned(tx, 'dataset', company, uuid);
@@ -53,10 +56,12 @@ export async function patchDataset(
   body: Checked<DatasetPatch>,
   expected: Expected,
 ): Promise<void> {
-  const { figures: was } = await lockOwn(tx, company, uuid, expected);
+  const { figures: was, place, placeText } = await lockOwn(tx, company, uuid, expected);
   const faults = new Faults(body.faults);
   const supplier = await resolved(tx, company, body.fields, faults);
   const geoLocation = placeCode(body.fields.geoLocation, faults);
+  const now = { code: place ?? undefined, text: placeText ?? undefined };
+  const geoLocationText = placeTextAfter(now, { code: geoLocation }) ?? null;
   // Scaling by one leaves out the derived figures, so that they are derived again from the patched ones.
   const declared = declaredAfter(
     { declared: scale(was, Ratio.of(new Decimal(1))), figures: was },
@@ -78,7 +83,7 @@ export async function patchDataset(
     ...givenColumn(patch.taxonomy && patch.taxonomy.uuid),
     ...givenColumn(supplier),
     ...givenColumn(patch.rating && patch.rating.toFixed()),
-    ...givenDetails({ ...patch, geoLocation }),
+    ...givenDetails({ ...patch, geoLocation, geoLocationText }),
   ]);
   if (changed.length === 0) return;
   await requireUnused(tx, company, 'uuid = $2', uuid);

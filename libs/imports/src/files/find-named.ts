@@ -17,6 +17,15 @@ export interface Resolved {
   readonly fault?: CellFault;
 }
 
+/** The values of a row that a reference fills. How a place is written is kept where a wider one, or none, stands for it. */
+export function valuesOf({ reference: { field, text }, uuid, told }: Resolved): Record<string, unknown> {
+  if (uuid === undefined) return {};
+  return { [field]: uuid === null ? null : { uuid }, ...(told && { [`${field}Text`]: text }) };
+}
+
+/** What the references of some rows turned out to name. */
+export type Named = (reference: NamedReference, supplier?: string) => Resolved;
+
 /** What a text turned out to name. */
 interface Meant extends Found {
   readonly told?: string;
@@ -39,7 +48,7 @@ export async function resolveNamed(
   company: CompanyId,
   references: readonly NamedReference[],
   names: NamesWithoutCase,
-): Promise<(reference: NamedReference, supplier?: string) => Resolved> {
+): Promise<Named> {
   const found = new Map<string, Meant>();
   for (const [field, wanted] of groupedBy(references, ({ field }) => field)) {
     for (const [joined, group] of groupedBy(wanted, ({ keys }) => keys.join())) {

@@ -9,7 +9,8 @@ import type { DatasetFile, FileRecord, OpenDatasets, ReadRecords } from '#factor
 import type { Beside } from './beside-rows.js';
 import { BesideRows } from './beside-rows.js';
 import { EqualKeys } from './equal-keys.js';
-import { resolveNamed } from './find-named.js';
+import type { Named } from './find-named.js';
+import { resolveNamed, valuesOf } from './find-named.js';
 import type { ImportTable, TableRow } from './import-table.js';
 import { openTable } from './import-table.js';
 import { NamesWithoutCase } from './names-without-case.js';
@@ -86,8 +87,6 @@ function withBeside(records: readonly FileRecord[], { passedOver, told }: Beside
 
 const PASSED_OVER: FileRecord = { line: 0, outcome: { kind: 'skipped', why: 'left out by the mapping' } };
 
-type Named = Awaited<ReturnType<typeof resolveNamed>>;
-
 function recordOf(reader: RowReader, row: TableRow, content: ReadRow, named: Named, repeat?: CellFault): FileRecord {
   const { line, hidden } = row;
   if (row.isTotal && row.fault) return { line, hidden, outcome: { kind: 'faulty', faults: [row.fault] } };
@@ -132,9 +131,9 @@ function withReferences(
   const fields: Record<string, unknown> = { ...values };
   const all = [...(ofRow ? [ofRow] : []), ...faults];
   const resolved = references.map((each) => named(each));
-  for (const { reference, uuid, fault } of resolved) {
-    if (fault) all.push(fault);
-    else fields[reference.field] = uuid === null ? null : { uuid };
+  for (const each of resolved) {
+    if (each.fault) all.push(each.fault);
+    else Object.assign(fields, valuesOf(each));
   }
   return { fields, faults: all, told: [...told, ...resolved.flatMap((each) => each.told ?? [])] };
 }

@@ -36,7 +36,8 @@ function knownDataset(row: Row, taxonomies: Taxonomies): KnownDataset {
   return {
     ...{ uuid, key, name, unit, figures },
     taxonomy: row.taxonomy === null ? [] : taxonomies.levelsOf(row.taxonomy),
-    ...withoutEmpty({ description, supplier, referenceYear, validUntil, sourceUrl, geoLocation: row.geo_location }),
+    ...withoutEmpty({ description, supplier, referenceYear, validUntil, sourceUrl }),
+    ...withoutEmpty({ geoLocation: row.geo_location, geoLocationText: row.geoLocationText }),
     ...withoutEmpty({ rating: decimal(row.rating), uncertainty: decimal(row.uncertainty) }),
     ...withoutEmpty({ declaredAmount: decimal(row.declaredAmount), received: row.received, pact: row.pact }),
   };

@@ -6,6 +6,7 @@ import type { DeclaredFigures, Figures, FiguresPatch } from '#impacts';
 import type { DatasetDetails, DatasetRow } from './dataset.js';
 import { declaredAfter, withStatedAggregates } from './declared-after.js';
 import type { Nullable, UnitCode } from '#model/terms';
+import { placeTextAfter } from '#model/terms';
 
 /** What a file says of a dataset: absent keeps, null clears, a value sets. */
 export interface DatasetRowPatch extends Nullable<DatasetDetails> {
@@ -55,6 +56,10 @@ export function patchedDataset(was: KnownDataset | undefined, body: Checked<Data
     taxonomy: after(was?.taxonomy, patch.taxonomy) ?? [],
     supplier: patch.supplier === undefined ? (was?.supplier ?? undefined) : patch.supplier,
     geoLocation: after(was?.geoLocation, patch.geoLocation),
+    geoLocationText: placeTextAfter(
+      { code: was?.geoLocation, text: was?.geoLocationText },
+      { code: patch.geoLocation, text: patch.geoLocationText },
+    ),
     referenceYear: after(was?.referenceYear, patch.referenceYear),
     validUntil: after(was?.validUntil, patch.validUntil),
     sourceUrl: after(was?.sourceUrl, patch.sourceUrl),
@@ -76,7 +81,7 @@ export function differingFields(was: KnownDataset, now: DatasetRow): string[] {
 
 const COMPARED = [
   ...(['name', 'unit', 'description', 'rating', 'taxonomy', 'supplier'] as const),
-  ...(['geoLocation', 'referenceYear', 'validUntil', 'sourceUrl', 'uncertainty', 'pact'] as const),
+  ...(['geoLocation', 'geoLocationText', 'referenceYear', 'validUntil', 'sourceUrl', 'uncertainty', 'pact'] as const),
 ];
 const API_NAMES: Readonly<Partial<Record<keyof DatasetRow, string>>> = { rating: 'dataQualityRating' };
 

@@ -12,6 +12,8 @@ export type DatasetPact = Pick<PactAttributes, 'biogenicCarbonContent' | 'packag
 export interface DatasetDetails {
   /** Code of a place: ISO 3166, UN M49, EU, or Global. */
   geoLocation?: string;
+  /** How a file names the place, where the one above is wider, or nothing stands for it. No request sets it. */
+  geoLocationText?: string;
   /** The year that the figures hold for. */
   referenceYear?: number;
   /** The last day on which the figures are valid, `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-import type { UnderstoodUnit, UnitCode } from '#model/terms';
+import type { EnergyBasis, UnderstoodUnit, UnitCode } from '#model/terms';
 import type { CellContext } from './fields/cell-kinds.js';
 import { keyText, readCell } from './fields/cell-kinds.js';
 import { CLEAR, textStated } from './clearing.js';
@@ -9,7 +9,7 @@ import { unreadable } from './fields/file-cell.js';
 import { cellOf, faultIn, isBlank, isNone, meantBy, textIn } from './mapping/column-cell.js';
 import type { ResolvedColumn } from './mapping/column-mapping.js';
 import { divided } from './mapping/divisor.js';
-import { basisOf, inUnit, isPerUnit, isUnitOf, withBasis, withUnit } from './units-of-row.js';
+import { basisOf, heatingOf, inUnit, isPerUnit, isUnitOf, nameWithBasis, withBasis, withUnit } from './units-of-row.js';
 
 /** Another record that a cell names. */
 export interface NamedReference {
@@ -31,6 +31,8 @@ export interface ReadRow {
   readonly told?: readonly CellFault[];
   /** Whether the unit of the product decides what a unit means: one that could be several, or ounces, a mass or a volume. */
   readonly asksUnit?: boolean;
+  /** The heating values that amounts are by, by the fields of their units: they must not contradict those of factors. */
+  readonly heating?: Readonly<Record<string, EnergyBasis>>;
 }
 
 /** By what a row finds its record. */
@@ -119,7 +121,14 @@ export class RowReader {
       Object.assign(values, applied.values);
     }
     for (const column of this.divided) this.divide(values, column, cells, faults, told);
-    return { values, references, faults, ...(told.length > 0 && { told }), ...(asksUnit && { asksUnit }) };
+    const heating = heatingOf(units);
+    Object.assign(values, nameWithBasis(values['name'], heating?.['unit']));
+    return {
+      ...{ values, references, faults },
+      ...(told.length > 0 && { told }),
+      ...(asksUnit && { asksUnit }),
+      ...(heating && { heating }),
+    };
   }
 
   /** Figures and quantities that the file states per so many of their unit. */

@@ -1,6 +1,6 @@
 import { Decimal, decimalOf, print } from '#impacts';
 import { convert, quoted, readUnitText } from '#model/terms';
-import type { UnderstoodUnit, UnitCode } from '#model/terms';
+import type { EnergyBasis, UnderstoodUnit, UnitCode } from '#model/terms';
 import type { CellRead } from './fields/cell-kinds.js';
 import type { ResolvedColumn } from './mapping/column-mapping.js';
 import { OF_CO2E } from './mapping/mapped-unit.js';
@@ -79,6 +79,24 @@ function multiplied(quantity: number, factor: string): CellRead {
   const value = Number(print(exact));
   if (Number.isFinite(value) && decimalOf(value).eq(exact)) return { value };
   return { reason: `${print(exact)} has more digits than a quantity can keep (15)` };
+}
+
+/** The heating values of the amounts that a row states, by the fields of their units. That of a figure stands in its dataset's name. */
+export function heatingOf(units: ReadonlyMap<ResolvedColumn, UnderstoodUnit>): Record<string, EnergyBasis> | undefined {
+  const heating = [...units].flatMap(([column, { basis }]) =>
+    basis === undefined || isPerUnit(column) ? [] : [[column.field.name, basis] as const],
+  );
+  return heating.length === 0 ? undefined : Object.fromEntries(heating);
+}
+
+/** Names have at most so many characters. */
+const LONGEST_NAME = 500;
+
+/** A record keeps the heating value of its own unit in its name, where the row has one with room for it. */
+export function nameWithBasis(name: unknown, basis: EnergyBasis | undefined): { name?: string } {
+  if (typeof name !== 'string' || basis === undefined) return {};
+  const whole = withBasis(name, basis);
+  return [...whole].length > LONGEST_NAME ? {} : { name: whole };
 }
 
 /** The heating value by which the unit of a figure is. */

@@ -47,6 +47,12 @@ export const ROUTE_FIELDS = {
   image: { kind: 'text', column: 'image' },
 } as const satisfies Catalogue;
 
+/** Fields that files alone fill. The audit trail records them, too. */
+export const FILE_FIELDS = {
+  /** How a file names the place, where `geoLocation` is a wider one, or nothing stands for it. */
+  geoLocationText: { kind: 'text', column: 'geo_location_text' },
+} as const satisfies Catalogue;
+
 /** Fields that are derived from other fields or from the inputs of a model. */
 export const DERIVED_FIELDS = {
   /** Whether the unit was taken from a dataset. It then changes when the element is bound to another one. */
@@ -56,7 +62,12 @@ export const DERIVED_FIELDS = {
   modeledRecycledPercent: { kind: 'number', column: 'modeled_recycled_percent' },
 } as const satisfies Catalogue;
 
-export const ELEMENT_FIELDS = { ...REQUEST_FIELDS, ...ROUTE_FIELDS, ...DERIVED_FIELDS } as const satisfies Catalogue;
+export const ELEMENT_FIELDS = {
+  ...REQUEST_FIELDS,
+  ...ROUTE_FIELDS,
+  ...FILE_FIELDS,
+  ...DERIVED_FIELDS,
+} as const satisfies Catalogue;
 
 export type ElementField = keyof typeof ELEMENT_FIELDS;
 export type ElementFields = FieldsOf<typeof ELEMENT_FIELDS>;

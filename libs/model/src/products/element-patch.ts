@@ -8,11 +8,21 @@ import type { ElementFields, ElementRequestFields, REQUEST_FIELDS } from './elem
 import { PLAIN_FIELDS } from './element-fields.js';
 import { unitAfter } from './element-unit.js';
 import type { NamesOf, ReferenceKind } from '#model/terms';
-import { isReference, requirePact, patchPact, patchField, patchKeys, requirePeriod } from '#model/terms';
+import {
+  isReference,
+  placeTextAfter,
+  requirePact,
+  patchPact,
+  patchField,
+  patchKeys,
+  requirePeriod,
+} from '#model/terms';
 
 /** A patch of an element: absent keeps, null clears, a value sets. */
 export interface ElementPatch extends ElementRequestFields {
   name?: string;
+  /** Of a file alone. */
+  geoLocationText?: string;
   figures?: FiguresPatch;
 }
 
@@ -43,7 +53,14 @@ export function applyPatch(
   faults = new Faults(),
 ): Element {
   const dataset = patchField(bound, references.dataset);
-  const next: Element = { ...now, ...plainFieldsAfter(now, patch, references) };
+  const next: Element = {
+    ...now,
+    ...plainFieldsAfter(now, patch, references),
+    geoLocationText: placeTextAfter(
+      { code: now.geoLocation?.code, text: now.geoLocationText },
+      { code: references.geoLocation && references.geoLocation.code, text: patch.geoLocationText },
+    ),
+  };
   if (faults.isClear('startDate', 'endDate')) faults.collect(() => requirePeriod(next.startDate, next.endDate));
   if (faults.isClear('pact')) faults.collect(() => requirePact(next.pact));
   const computed = faults.isClear(...FIGURE_FIELDS)

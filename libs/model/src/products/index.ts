@@ -10,7 +10,14 @@ export { PartOrder, chooseParts } from './contribution/choose-parts.js';
 export type { ChoiceBounds, ChosenWhole } from './contribution/choose-parts.js';
 export { FiguresMadeOf, shareOf } from './contribution/contributions.js';
 export type { MadeOf, PartContribution } from './contribution/contributions.js';
-export { DERIVED_FIELDS, ELEMENT_FIELDS, PLAIN_FIELDS, REQUEST_FIELDS, ROUTE_FIELDS } from './element-fields.js';
+export {
+  DERIVED_FIELDS,
+  ELEMENT_FIELDS,
+  FILE_FIELDS,
+  PLAIN_FIELDS,
+  REQUEST_FIELDS,
+  ROUTE_FIELDS,
+} from './element-fields.js';
 export type { ElementField } from './element-fields.js';
 export { computeElement, receivedFacts } from './element-figures.js';
 export { applyPatch, recomputed } from './element-patch.js';

@@ -49,6 +49,7 @@ export { patchField, patchKeys } from './patch.js';
 export type { PatchValue } from './patch.js';
 export { periodFault, requirePeriod } from './period.js';
 export { countryNames, placeKey, placeMeaning } from './place-meaning.js';
+export { placeTextAfter } from './place-text.js';
 export type { PlaceKey } from './place-meaning.js';
 export {
   ADDENDS,
@@ -82,6 +83,8 @@ export {
   unitFault,
 } from './units.js';
 export type { Amount, UnitCode, UnitKind } from './units.js';
+export { basisNamed } from './unit-texts/energy-basis.js';
+export type { EnergyBasis } from './unit-texts/energy-basis.js';
 export { readUnitText } from './unit-texts/read-unit-text.js';
 export type { UnderstoodUnit } from './unit-texts/read-unit-text.js';
 export { unitKey } from './unit-texts/unit-key.js';

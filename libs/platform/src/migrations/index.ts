@@ -85,6 +85,7 @@ import { PagesCountedAsReadLast1795207176000 } from './3410-pages-counted-as-rea
 import { RecordsOfAnImport1795207212000 } from './3420-records-of-an-import.js';
 import { FaultsInGroups1795207248000 } from './3430-faults-in-groups.js';
 import { WaitingImports1795207249000 } from './3431-waiting-imports.js';
+import { PlacesAsWritten1795207284000 } from './3440-places-as-written.js';
 import { SyncIdsOfPlaces1795207320000 } from './3450-sync-ids-of-places.js';
 
 /**
@@ -179,6 +180,7 @@ export const MIGRATIONS = [
   RecordsOfAnImport1795207212000,
   FaultsInGroups1795207248000,
   WaitingImports1795207249000,
+  PlacesAsWritten1795207284000,
   SyncIdsOfPlaces1795207320000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -1,6 +1,6 @@
 import { declaredOf, declaredToJson } from '#impacts';
 import type { Element } from '#model/products';
-import { REQUEST_FIELDS, ROUTE_FIELDS } from '#model/products';
+import { FILE_FIELDS, REQUEST_FIELDS, ROUTE_FIELDS } from '#model/products';
 import type { Changes, Trail } from '#access';
 import { differences } from '#access';
 import { trailOfFields } from '#terms';
@@ -13,7 +13,7 @@ export function changesBetween(was: Element | undefined, now: Element | undefine
   return differences(was ? trailOf(was) : {}, now ? trailOf(now) : {});
 }
 
-const AUDITED_FIELDS = { ...REQUEST_FIELDS, ...ROUTE_FIELDS };
+const AUDITED_FIELDS = { ...REQUEST_FIELDS, ...ROUTE_FIELDS, ...FILE_FIELDS };
 
 function trailOf(element: Element): Trail {
   const trail = trailOfFields(AUDITED_FIELDS, element);

@@ -55,6 +55,11 @@ export class ElementRecord {
   taxonomy?: TaxonomyReferenceRecord;
   /** The part of the world where it is made. */
   geoLocation?: GeoLocationRecord;
+  /**
+   * How a file names the place, where `geoLocation` is a wider one, such as Europe for EU-28, or where nothing stands for it.
+   * It goes when the place is changed.
+   */
+  geoLocationText?: string;
   /** The named place of the company where it is made. */
   location?: ReferenceRecord;
   /** The beginning of the period that the figures hold for: ISO 8601, UTC, with milliseconds. */
@@ -160,6 +165,7 @@ export function elementFacts(element: ElementView, imageUrl: ImageUrl): ElementF
     dataQualityIndicators: isEmpty(dataQualityIndicators) ? undefined : indicatorsRecord(dataQualityIndicators),
     taxonomy: taxonomy && { uuid: taxonomy.uuid, name: taxonomy.name, path: taxonomy.path },
     geoLocation: geoLocation && { uuid: geoLocation.uuid, name: geoLocation.name, code: geoLocation.code },
+    geoLocationText: element.geoLocationText,
     location: location && { uuid: location.uuid, name: location.name },
     startDate: element.startDate?.toISOString(),
     endDate: element.endDate?.toISOString(),

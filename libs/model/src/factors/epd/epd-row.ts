@@ -16,7 +16,8 @@ const LONGEST_COMMENT = 19_000;
  * are stored. What a dataset has no field for stands in its description.
  */
 export function epdRow(dataset: EpdDataset): { row: DatasetRow; left: readonly LeftOut[] } {
-  const { key, name, unit, unitAmount, taxonomy, geoLocation, referenceYear, validUntil, sourceUrl } = dataset;
+  const { key, name, unit, unitAmount, taxonomy, geoLocation, geoLocationText, referenceYear, validUntil, sourceUrl } =
+    dataset;
   const left: LeftOut[] = [];
   const pact = pactOf(dataset, left);
   const [comment, isCut] = cut(dataset.description ?? '');
@@ -31,7 +32,7 @@ export function epdRow(dataset: EpdDataset): { row: DatasetRow; left: readonly L
     figures: perOne(dataset.figures, unitAmount),
     taxonomy,
     description: [comment, ...facts(dataset)].filter((text) => text !== '').join('\n'),
-    ...given({ geoLocation, referenceYear, validUntil, sourceUrl, pact }),
+    ...given({ geoLocation, geoLocationText, referenceYear, validUntil, sourceUrl, pact }),
   };
   return { row, left };
 }

@@ -75,6 +75,7 @@ function publication(process: EpdProcess, languages: readonly string[], left: Le
   const lastYear = yearOf('last year of validity', process.validUntil, left);
   return given({
     geoLocation,
+    geoLocationText: told === undefined ? undefined : location,
     referenceYear,
     validUntil: lastYear === undefined ? undefined : `${lastYear}-12-31`,
     owner: chosenText(owner?.names ?? [], languages),

@@ -34,6 +34,7 @@ const TOTALS = ['totalCarbonFootprint', 'productCarbonFootprint', 'upstream', 'd
 export const READ_ONLY_OF_ELEMENTS: readonly ReadOnlyColumn[] = [
   UUID,
   text('versionState'),
+  text('geoLocationText'),
   text('dataSource'),
   text('dataset.source'),
   text('dataset.declaredUnit'),

@@ -26,3 +26,17 @@ export function withoutBasis(text: string): { unit: string; basis: EnergyBasis }
   const basis = BY_TEXT.get(behind.toLowerCase());
   return unit === undefined || basis === undefined ? undefined : { unit, basis };
 }
+
+/** Words that are a heating value wherever they stand; `net` or `pcs` alone may be anything. */
+const UNMISTAKABLE: Readonly<Record<EnergyBasis, RegExp>> = {
+  'net CV': /\b(?:net cv|ncv|lcv|lhv|pci|net calorific value|lower (?:heating|calorific) value|heizwert)\b/i,
+  'gross CV': /\b(?:gross cv|gcv|hcv|hhv|gross calorific value|higher (?:heating|calorific) value|brennwert)\b/i,
+};
+
+/** The heating value that the name of a factor says; undefined where it says none, or both. */
+export function basisNamed(name: string): EnergyBasis | undefined {
+  const [only, another] = (Object.keys(UNMISTAKABLE) as EnergyBasis[]).filter((basis) =>
+    UNMISTAKABLE[basis].test(name),
+  );
+  return another === undefined ? only : undefined;
+}
