@@ -92,6 +92,10 @@ async function keepBroken(): Promise<void> {
     await service.database.queryAcross('health', `alter table ${table}_gone rename to ${table}`);
 }
 
+/** Whatever record it names. */
+const ofAnyRecord = (json: unknown): unknown =>
+  JSON.parse(JSON.stringify(json).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID'));
+
 describe('the examples of error answers', () => {
   it('are there of every error answer, one for each of these refusals', () => {
     expect(EXAMPLES.map(({ name }) => name).sort()).toEqual([...seen.keys()].sort());
@@ -101,7 +105,7 @@ describe('the examples of error answers', () => {
 
   it.each(EXAMPLES)('are what the service says: $name', ({ name, value }) => {
     const { status, json } = seen.get(name)!;
-    expect([`${status}`, json]).toEqual([/\d+/.exec(name)![0], value]);
+    expect([`${status}`, ofAnyRecord(json)]).toEqual([/\d+/.exec(name)![0], ofAnyRecord(value)]);
   });
 
   it.each(EXAMPLES)('are valid by their schema: $name', ({ schema, value }) => {

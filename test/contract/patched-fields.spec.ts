@@ -119,11 +119,11 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   'activity/group/{uuid}': () => named('activity/group'),
   'location/{uuid}': async () => ({
     uuid: await uuidOf('location', { name: 'Here' }),
-    fields: { name: 'There', geoLocation: { code: 'FR' } },
+    fields: { name: 'There', syncId: 'P-1', geoLocation: { code: 'FR' } },
   }),
   'taxonomy/{uuid}': async () => ({
     uuid: await uuidOf('taxonomy', { name: 'Metals' }),
-    fields: { name: 'Ores', parent: await reference('taxonomy', { name: 'All' }) },
+    fields: { name: 'Ores', syncId: 'T-1', parent: await reference('taxonomy', { name: 'All' }) },
   }),
   'transport/lane/{uuid}': async () => ({
     uuid: await uuidOf('transport/lane', { name: 'Road', totalKm: 1, CO2ePerTkm: '1' }),
