@@ -90,7 +90,7 @@ describe('company export', () => {
     for (const secret of [company.member.clientSecret, company.member.apiKey, ...hashes.map(({ hash }) => hash)])
       expect(all.includes(secret)).toBe(false);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(out)).toMatchObject({ company: 'acme', file: path, images: 1, rows: { activity: 1 } });
+    expect(JSON.parse(out)).toMatchObject({ company: 'acme', file: path, images: 1, rows: { activity: 2 } });
   });
 
   it('is the state of one moment, however the company is written to meanwhile', async () => {

@@ -200,7 +200,7 @@ describe.each(Object.keys(KINDS))('PUT of a %s by its key', (path) => {
       expect.arrayContaining([{ field: 'name', message: expect.any(String) as string }]),
     ]);
     expect((await send('GET', at)).status).toBe(404);
-    expect((await send('PUT', at, { body: [] })).status).toBe(400);
+    for (const body of [[], '', 'null']) expect((await send('PUT', at, { body })).status).toBe(400);
   });
 
   it('needs the permissions of POST and PATCH, and knows nothing of another company', async () => {

@@ -52,7 +52,7 @@ export function keyedController<Store, Stored extends StoredRecord, Key, Shown, 
     async put(
       @CurrentClient() caller: Caller,
       @kind.key() key: Key,
-      @Body() body: object,
+      @Body() body: unknown,
       @PutIf() conditions: PutConditions,
       @kind.shown() shown: Shown,
       @kind.options() asked: Options,

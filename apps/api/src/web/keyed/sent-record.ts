@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { FieldFault } from '#faults';
-import { Checked } from '#faults';
+import { Checked, Invalid } from '#faults';
 import type { Writing } from '../references/index.js';
 import { resolveReferences } from '../references/index.js';
 import { readFields } from '../rules/validation.js';
@@ -13,8 +13,11 @@ export class SentRecord {
     private readonly faults: readonly FieldFault[],
   ) {}
 
-  /** @param identity the fields of the body that the path gives: in the body they are absent, or the same */
-  static of(body: object, identity: Readonly<Record<string, string>>, writing: Writing): SentRecord {
+  /** @param identity the fields of the body that the path gives: in the body they are absent, or the same @throws Invalid of no body */
+  static of(body: unknown, identity: Readonly<Record<string, string>>, writing: Writing): SentRecord {
+    if (typeof body !== 'object' || body === null) {
+      throw new Invalid({ field: '', message: 'The body has to be a JSON object.' });
+    }
     const sent = body as Readonly<Record<string, unknown>>;
     const differing = Object.keys(identity).filter(
       (field) => sent[field] !== undefined && sent[field] !== identity[field],
