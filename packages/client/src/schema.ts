@@ -179,6 +179,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/material/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create materials
+         * @description Creates up to 1,000 drafts, all of them or none. One that has its `syncId` already and says the same stays as it is; other fields under a `syncId` are refused (409). A fault (400) names the place of its record: `17.unit`.
+         *
+         *     Permission: material:create.
+         */
+        post: operations["createMaterials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update materials
+         * @description Changes what the body names of up to 1,000 drafts, all of them or none; each is named by its `uuid`, or else by its `syncId`. What draws on them is computed once. A record that says the same already stays; another one that is no draft is refused (409).
+         *
+         *     Permission: material:update.
+         */
+        patch: operations["updateMaterials"];
+        trace?: never;
+    };
     "/api/v1/material/{uuid}": {
         parameters: {
             query?: never;
@@ -427,6 +455,34 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/process/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create processes
+         * @description Creates up to 1,000 drafts, all of them or none. One that has its `syncId` already and says the same stays as it is; other fields under a `syncId` are refused (409). A fault (400) names the place of its record: `17.unit`.
+         *
+         *     Permission: process:create.
+         */
+        post: operations["createProcesses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update processes
+         * @description Changes what the body names of up to 1,000 drafts, all of them or none; each is named by its `uuid`, or else by its `syncId`. What draws on them is computed once. A record that says the same already stays; another one that is no draft is refused (409).
+         *
+         *     Permission: process:update.
+         */
+        patch: operations["updateProcesses"];
         trace?: never;
     };
     "/api/v1/process/{uuid}": {
@@ -905,7 +961,13 @@ export interface paths {
          *     Permission: model:read.
          */
         get: operations["listModelInputs"];
-        put?: never;
+        /**
+         * Put model inputs
+         * @description Makes the inputs of the model exactly these, all of them or none: an input takes the place of the one with its syncId, else of the next one that has the same material or lane, module and block; the others are removed. The product is computed once. The same bill again writes nothing. The `ETag` is that of the model. A model of a version that is no draft is refused (409).
+         *
+         *     Permissions: model:create and model:update and model:delete.
+         */
+        put: operations["putModelInputs"];
         /**
          * Create model input
          * @description Creates a model input.
@@ -913,6 +975,50 @@ export interface paths {
          *     Permission: model:create.
          */
         post: operations["createModelInput"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/material/by/syncId/{key}/input": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put material inputs
+         * @description Makes the inputs of its model exactly these, all of them or none, and the model where there is none: an input takes the place of the one with its syncId, else of the next one that has the same material or lane, module and block; the others are removed. The product is computed once. The same bill again writes nothing. The `ETag` is that of the model. A version that is no draft is refused (409), or with `newVersion=true` gets a new one.
+         *
+         *     Permissions: model:create and model:update and model:delete.
+         */
+        put: operations["putMaterialInputs"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/process/by/syncId/{key}/input": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put process inputs
+         * @description Makes the inputs of its model exactly these, all of them or none, and the model where there is none: an input takes the place of the one with its syncId, else of the next one that has the same material or lane, module and block; the others are removed. The product is computed once. The same bill again writes nothing. The `ETag` is that of the model. A version that is no draft is refused (409), or with `newVersion=true` gets a new one.
+         *
+         *     Permissions: model:create and model:update and model:delete.
+         */
+        put: operations["putProcessInputs"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1982,7 +2088,7 @@ export interface paths {
         put?: never;
         /**
          * Propose import mapping
-         * @description Proposes a mapping for a file, of up to 16 MiB: the file itself, its first lines, or just its header as JSON. Nothing is kept, and nothing is guessed: what header and rows do not decide is left open.
+         * @description Proposes a mapping for a file, of up to 16 MiB: the file itself, its first lines, or just its header as JSON. Its first rows are checked as an import of new records checks them: what would be refused stands in `open`, each text once. Nothing is kept, and nothing is guessed: what header and rows do not decide is left open.
          *
          *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
@@ -2165,6 +2271,34 @@ export interface paths {
          *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         post: operations["confirmImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/import/{uuid}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read import undo
+         * @description What the undo of an import would remove; of one that has begun, how far it is and what it keeps.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        get: operations["readImportUndo"];
+        put?: never;
+        /**
+         * Undo import
+         * @description Removes what an import created and nobody has changed, used or sent to a partner since, as DELETE of these records does; it needs the permission to delete them, too. What the import changed stays. A worker does it; asked for once more meanwhile, it tells how far it is.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        post: operations["undoImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2978,10 +3112,10 @@ export interface components {
             quantity: number;
         };
         /**
-         * @description What was done. `import`: a file of records was written. `cancel`: an import, a pull or a delivery was ended by request. `confirm`: an import that waited goes on. `request`: a partner was asked for footprints. `resend`: an event was sent again. `revoke`: a client may act no more. `rotate`: a client got new credentials. `test`: a partner was tried.
+         * @description What was done. `import`: a file of records was written. `undo`: what an import created was removed. `cancel`: an import, a pull or a delivery was ended by request. `confirm`: an import that waited goes on. `request`: a partner was asked for footprints. `resend`: an event was sent again. `revoke`: a client may act no more. `rotate`: a client got new credentials. `test`: a partner was tried.
          * @enum {string}
          */
-        AuditAction: "create" | "update" | "delete" | "import" | "cancel" | "confirm" | "request" | "resend" | "revoke" | "rotate" | "test";
+        AuditAction: "create" | "update" | "delete" | "import" | "undo" | "cancel" | "confirm" | "request" | "resend" | "revoke" | "rotate" | "test";
         /** @description The end of the chain: the last entry that is chained. Kept elsewhere, it shows later that no entry was taken away. */
         AuditHeadRecord: {
             /** @description The number of the entry. */
@@ -3034,6 +3168,64 @@ export interface components {
             /** @description Its keyed hash, which chains it to the entry before: HMAC-SHA-256, hexadecimal; absent until it is chained. */
             hash?: string;
         };
+        /** @description All inputs of a model. */
+        BillDto: {
+            /** @description At most 10,000; none for a model without inputs. */
+            inputs: components["schemas"]["BillInputDto"][];
+        };
+        /** @description An input of a bill, as an input of a model; what it leaves out, the input does not have. */
+        BillInputDto: {
+            /** @description 1 to 500 characters; by default the name of the material or lane. */
+            name?: string | null;
+            /** @description The unit of `quantity`, needed with it. It converts to the unit of the material, a mass also through its weight. */
+            unit?: components["schemas"]["UnitCode"] | null;
+            /** @description How much one unit of the product takes, in `unit`: a number of at least 0, or in module D any number: a negative one is a credit. Needed with a material. */
+            quantity?: number | null;
+            /** @description The block that it is put into, one of the same model. */
+            block?: components["schemas"]["ReferenceDto"] | null;
+            /** @description The module of EN 15804+A2 that the input counts in; A1 by default. */
+            lifecycleStage?: components["schemas"]["LifecycleStageDto"] | null;
+            /** @description What it is in the product: `product`, `packaging`, `ancillary` or words of your own; `product` by default where there is a material. At most 50, of up to 500 characters each. */
+            materialGroup?: string[] | null;
+            /** @description Your own id of it, 1 to 256 characters, unique in the bill: the next bill finds the input by it. */
+            syncId?: string | null;
+            /** @description The material, process element or switch that goes in; not beside a transport. */
+            material?: components["schemas"]["ElementReferenceDto"] | null;
+            /** @description The transport that the input is; not beside a material. */
+            transport?: components["schemas"]["BillTransportDto"] | null;
+        };
+        /** @description What became of a bill that was written as a whole. */
+        BillOutcomeRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the model.
+             */
+            uuid: string;
+            /** @description The version of the material or process element that the model is of. */
+            product: components["schemas"]["ReferenceRecord"];
+            /**
+             * @description Whether the model was made, had to be changed, or has exactly these inputs already, so that nothing was written.
+             * @enum {string}
+             */
+            outcome: "created" | "changed" | "unchanged";
+            /** @description How many inputs are new. */
+            added: number;
+            /** @description How many inputs have other fields now. */
+            changed: number;
+            /** @description How many inputs are no longer there. */
+            removed: number;
+            /** @description How many inputs stay as they are. */
+            unchanged: number;
+        };
+        /** @description The transport of the goods of another input of the bill. */
+        BillTransportDto: {
+            /** @description The transport lane, whose kg CO2e per tkm counts; a transport always has one. */
+            lane?: components["schemas"]["SyncedReferenceDto"] | null;
+            /** @description The input of this bill whose goods are carried, by its syncId; one that the model has already also by its UUID. */
+            for?: components["schemas"]["SyncedReferenceDto"] | null;
+            /** @description The mass that is carried, in any unit of mass; by default the weight of that input. */
+            weight?: components["schemas"]["MassDto"] | null;
+        };
         /** @description The result of one activity of a bulk. */
         BulkItemRecord: {
             /**
@@ -3045,6 +3237,62 @@ export interface components {
             CO2e: string;
             /** @description Your own id of it, where it has one. */
             syncId?: string;
+        };
+        /** @description Changes of one of several materials or process elements, as a PATCH of it; `uuid` or else `syncId` names it. */
+        BulkPatchElementDto: {
+            /** @description What it is, in words, up to 20,000 characters. PACT publishes it as `productDescription`. */
+            description?: string | null;
+            /** @description Notes of your own, up to 20,000 characters; PACT never publishes them. */
+            notes?: string | null;
+            /** @description Your article number, up to 256 characters. PACT publishes it among `productIds`. */
+            sku?: string | null;
+            /** @description Your own id of it, 1 to 256 characters, unique among the company's materials, or its process elements; all versions of one share it. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409. PACT publishes it among `productIds`. */
+            syncId?: string | null;
+            /** @description The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked. PACT publishes it as `urn:cpc:<code>` in `productClassifications`. */
+            cpcCode?: string | null;
+            /** @description The supplier's article number, up to 256 characters. */
+            supplierPartId?: string | null;
+            /** @description The declared unit: all figures are per one of it. Without one it takes that of the dataset that it is bound to; one that you set stays, and has to convert to the unit of another dataset. Without any unit nothing is published over PACT. */
+            unit?: components["schemas"]["UnitCode"] | null;
+            /** @description Recycled content in percent of the mass, 0 to 100. 0 is a declared zero; absent: not declared. */
+            recycledPercent?: number | null;
+            /**
+             * @deprecated
+             * @description Deprecated: the same figures as impacts["GWP-fossil"], by stage: kg CO2e per unit of the element. A stage that both give has to be the same in both. Ignored where figures are computed from a dataset or a model.
+             */
+            footprint?: components["schemas"]["FootprintDto"] | null;
+            /** @description Figures per unit of the element by indicator of EN 15804+A2; null clears all. Ignored where figures are computed from a dataset or a model. */
+            impacts?: components["schemas"]["ImpactsDto"] | null;
+            /** @description The beginning of the period that the figures hold for: an RFC 3339 time or a day, of the years 1 to 9999. PACT v3: `pcf.referencePeriodStart`. */
+            startDate?: string | null;
+            /** @description The end of the period that the figures hold for, not before `startDate`: an RFC 3339 time or a day, of the years 1 to 9999. PACT v3: `pcf.referencePeriodEnd`, which is exclusive. */
+            endDate?: string | null;
+            /** @description Its name, 1 to 500 characters, not only white space; it cannot be cleared. PACT publishes it as `productNameCompany`. */
+            name?: string;
+            /** @description The version that is changed, which has to be a draft; without it the newest version with this `syncId` is changed. */
+            uuid?: string | null;
+            /** @description The mass of one unit without packaging, in any unit of mass. It converts amounts between mass and other kinds of unit, and stands above the weight computed from a model. */
+            weight?: components["schemas"]["MassDto"] | null;
+            /** @description The mass of the packaging of one unit, in any unit of mass. */
+            packagingWeight?: components["schemas"]["MassDto"] | null;
+            /** @description How good the data are; null clears all of it. */
+            dataQualityIndicators?: components["schemas"]["DataQualityIndicatorsDto"] | null;
+            /** @description The node of the company's own classification that it belongs to. PACT publishes its path in `productClassifications`. */
+            taxonomy?: components["schemas"]["SyncedReferenceDto"] | null;
+            /** @description The part of the world where it is made, which PACT publishes. It stands above that of `location`. */
+            geoLocation?: components["schemas"]["GeoReferenceDto"] | null;
+            /** @description The named place of the company where it is made. Without `geoLocation` PACT publishes the part of the world that the place lies in. */
+            location?: components["schemas"]["SyncedReferenceDto"] | null;
+            /** @description The supplier that it comes from. */
+            supplier?: components["schemas"]["SupplierReferenceDto"] | null;
+            /** @description Binds it to an emission-factor dataset, which its figures are computed from; to one declared unit of it where `datasetAmount` is not sent too. Null unbinds it and empties the figures. */
+            dataset?: components["schemas"]["ReferenceDto"] | null;
+            /** @description How much of the dataset one unit of the element consumes, in a unit that converts to the declared unit of the dataset. Sent alone it rescales the binding there is; without one it is refused. */
+            datasetAmount?: components["schemas"]["AmountDto"] | null;
+            /** @description Whether it may be published over PACT, whatever the company's setting `publish` says; null or absent: as that says. */
+            share?: boolean | null;
+            /** @description What PACT v3 asks and no other field holds; null clears all of it. */
+            pact?: components["schemas"]["PactAttributesDto"] | null;
         };
         /** @description The answer to a bulk of activities. */
         BulkRecord: {
@@ -3905,6 +4153,8 @@ export interface components {
             received?: components["schemas"]["DatasetFootprintRecord"];
             /** @description The place that the figures hold for; absent: not stated. */
             geoLocation?: components["schemas"]["GeoLocationRecord"];
+            /** @description How a file names the place, where `geoLocation` is a wider one, such as Europe for EU-28, or where nothing stands for it. It goes when the place is changed. */
+            geoLocationText?: string;
             /** @description Plus or minus this many percent of each figure; absent: not stated. */
             uncertainty?: number;
             /** @description What its source, such as an EPD, states beside its figures; absent where it states nothing of it. Elements that are bound to the dataset have it by the amount that they consume. */
@@ -3938,6 +4188,28 @@ export interface components {
             column?: string | null;
             /** @description Instead of a column: a number such as 1000, up to 100 characters. */
             constant?: string | null;
+        };
+        /** @description What became of one record of a bulk. */
+        ElementBulkItemRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the record.
+             */
+            uuid: string;
+            /** @description Your own id of it, where it has one. */
+            syncId?: string;
+            /**
+             * @description Whether it was made, was changed, or is as it was sent already.
+             * @enum {string}
+             */
+            outcome: "created" | "changed" | "unchanged";
+        };
+        /** @description The answer to a bulk of materials or process elements. */
+        ElementBulkRecord: {
+            /** @description How many records were sent. */
+            count: number;
+            /** @description Their results, in the order in which they were sent. */
+            data: components["schemas"]["ElementBulkItemRecord"][];
         };
         /** @description How many elements match, by what the query parameter `facets` names. */
         ElementFacetsRecord: {
@@ -4017,6 +4289,8 @@ export interface components {
             taxonomy?: components["schemas"]["TaxonomyReferenceRecord"];
             /** @description The part of the world where it is made. */
             geoLocation?: components["schemas"]["GeoLocationRecord"];
+            /** @description How a file names the place, where `geoLocation` is a wider one, such as Europe for EU-28, or where nothing stands for it. It goes when the place is changed. */
+            geoLocationText?: string;
             /** @description The named place of the company where it is made. */
             location?: components["schemas"]["ReferenceRecord"];
             /**
@@ -4838,7 +5112,7 @@ export interface components {
          * @enum {string}
          */
         ImportMode: "create" | "upsert";
-        /** @description What an import would make of a file, by its header and up to 200 rows below it. What they do not decide is absent. */
+        /** @description What an import would make of a file, by its header and up to 1,000 rows below it. What they do not decide is absent. */
         ImportProposalRecord: {
             /**
              * @description The format of the file; absent where only a header was sent.
@@ -4875,7 +5149,7 @@ export interface components {
             columns: components["schemas"]["ColumnProposalRecord"][];
             /** @description Needed fields that no column fills. */
             missing: string[];
-            /** @description What a person has to decide or to mend before the mapping can be used. */
+            /** @description What a person has to decide or to mend before the file can be imported. The rows that were looked at are checked as those of new records (`mode=create`), datasets as those of a new database. */
             open: components["schemas"]["OpenQuestionRecord"][];
             /** @description Why the rows behind a line were not looked at, such as a file that is cut off; absent where all were. */
             fault?: string;
@@ -4900,7 +5174,7 @@ export interface components {
             onWarnings: "go" | "stop";
             /** @description The size of the file in bytes. */
             bytes: number;
-            /** @description How far it is. `waiting`: its check warned of something, and it waits for `POST /v1/import/{uuid}/confirm`. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. */
+            /** @description How far it is. `waiting`: its check warned of something, and it waits for `POST /v1/import/{uuid}/confirm`. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. `undoing`: a worker removes what it created; `undone`: that is gone, but for what is in use. */
             state: components["schemas"]["ImportState"];
             /**
              * Format: date-time
@@ -4931,7 +5205,7 @@ export interface components {
             warnings: components["schemas"]["ImportWarningRecord"][];
             /** @description Why it ended as it did; absent where there is nothing to say. */
             reason?: string;
-            /** @description Seconds from its beginning to its last progress; absent until it began. */
+            /** @description Seconds from its beginning to its last progress; absent until it began, and once it is undone. */
             seconds?: number;
             /** @description How many seconds it is likely to take from now on; absent while that is not known. */
             estimate?: number;
@@ -4952,12 +5226,14 @@ export interface components {
             leftOut: number;
             /** @description Of a workbook: rows among those read that are hidden there, as by a filter; absent where none is. */
             hidden?: number;
+            /** @description Records that an undo has removed; absent where none is. */
+            removed?: number;
         };
         /**
-         * @description How far an import is. `queued`: no worker has begun. `checking`: all rows are read, none is written. `waiting`: the check warned of something, and it waits to be confirmed. `writing`: rows are written. `done`: it ended. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. `cancelled`: it was ended by request.
+         * @description How far an import is. `queued`: no worker has begun. `checking`: all rows are read, none is written. `waiting`: the check warned of something, and it waits to be confirmed. `writing`: rows are written. `done`: it ended. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. `cancelled`: it was ended by request. `undoing`: records that it created are removed. `undone`: that has ended.
          * @enum {string}
          */
-        ImportState: "queued" | "checking" | "waiting" | "writing" | "done" | "refused" | "failed" | "cancelled";
+        ImportState: "queued" | "checking" | "waiting" | "writing" | "done" | "refused" | "failed" | "cancelled" | "undoing" | "undone";
         /**
          * @description What a warning is about. `unread-figures`: a column whose header speaks of emissions has numbers that nobody reads. `no-scope`: new activities have no scope. `equal-names`: several new records have one name. `mixed-gwp`: figures of global warming are by several reports of the IPCC. `outlier`: numbers are 1,000 times the median of their column and unit, or a thousandth of it. `repeated-inputs`: a component stands in the bill of its parent again.
          * @enum {string}
@@ -4976,6 +5252,11 @@ export interface components {
             /** @description What it says, in words. */
             message: string;
         };
+        /**
+         * @description What a record is that an import created. `input`: an input of a model.
+         * @enum {string}
+         */
+        ImportedRecordKind: "material" | "process" | "activity" | "dataset" | "input";
         /** @description An input of a model; a key without a value is absent, never null. */
         InputRecord: {
             /**
@@ -5091,6 +5372,20 @@ export interface components {
             name: string;
             /** @description How the columns of a file become fields of records. */
             mapping: components["schemas"]["ImportMappingDto"];
+        };
+        /** @description A record that an import created and that stays when the import is undone. */
+        KeptRecord: {
+            /** @description What it is; `input`: an input of a model. */
+            kind: components["schemas"]["ImportedRecordKind"];
+            /**
+             * Format: uuid
+             * @description The UUID of the record.
+             */
+            uuid: string;
+            /** @description Its name; empty where it has none. */
+            name: string;
+            /** @description Why it stays, in words. */
+            reason: string;
         };
         /** @description An input of a model that lacks a figure. */
         LackingInputRecord: {
@@ -5221,6 +5516,8 @@ export interface components {
             taxonomy?: components["schemas"]["TaxonomyReferenceRecord"];
             /** @description The part of the world where it is made. */
             geoLocation?: components["schemas"]["GeoLocationRecord"];
+            /** @description How a file names the place, where `geoLocation` is a wider one, such as Europe for EU-28, or where nothing stands for it. It goes when the place is changed. */
+            geoLocationText?: string;
             /** @description The named place of the company where it is made. */
             location?: components["schemas"]["ReferenceRecord"];
             /**
@@ -5464,12 +5761,24 @@ export interface components {
             /** @description What is wrong, for people; its wording may change. */
             error_description: string;
         };
-        /** @description What a person has to decide or to mend before the mapping can be used. */
+        /** @description What a person has to decide or to mend before the file can be imported: of the mapping itself (`field` and `message`), or a text of some rows that would be refused (the other members). */
         OpenQuestionRecord: {
-            /** @description The part of the mapping, or the field, that it is about. */
-            field: string;
-            /** @description What is open, in words. */
-            message: string;
+            /** @description How many of the rows that were looked at have it. */
+            count?: number;
+            /** @description The first line that has it. */
+            firstLine?: number;
+            /** @description Of the mapping: the part of it, or the field, that it is about. */
+            field?: string;
+            /** @description Of the mapping: what is open, in words. */
+            message?: string;
+            /** @description Of a text: the header of its column; empty where it is the whole row. */
+            column?: string;
+            /** @description The text, as it stands in the file. */
+            value?: string;
+            /** @description Why the text would be refused. */
+            reason?: string;
+            /** @description What the text may be replaced by, where that is one thing alone. */
+            proposal?: components["schemas"]["ProposedValueRecord"];
         };
         /** @description The activities of one org, or those without one. */
         OrgTotalRecord: {
@@ -6223,6 +6532,11 @@ export interface components {
             /** @description The text, for `values` of the column in the mapping. */
             value: string;
         };
+        /** @description What a refused text most likely stands for. */
+        ProposedValueRecord: {
+            /** @description The text that would be read instead. The mapping says so, as `values: {"text": "value"}` of the column. */
+            value: string;
+        };
         /** @description The reading of a partner's footprints. */
         PullFootprintsDto: {
             /** @description The data source of the partner whose footprints are read. */
@@ -6704,6 +7018,8 @@ export interface components {
             footprint: components["schemas"]["FootprintRecord"];
             /** @description The place that the figures hold for; absent: not stated. */
             geoLocation?: components["schemas"]["GeoLocationRecord"];
+            /** @description How a file names the place, where `geoLocation` is a wider one, such as Europe for EU-28, or where nothing stands for it. It goes when the place is changed. */
+            geoLocationText?: string;
             /** @description Plus or minus this many percent of each figure; absent: not stated. */
             uncertainty?: number;
             /** @description What its source, such as an EPD, states beside its figures; absent where it states nothing of it. Elements that are bound to the dataset have it by the amount that they consume. */
@@ -7021,6 +7337,21 @@ export interface components {
             weight?: components["schemas"]["AmountRecord"];
             /** @description Tonne-kilometres (tkm): tonnes carried times kilometres of the lane; absent where the weight is not known. */
             tkm?: number;
+        };
+        /** @description What the undo of an import does, or did. */
+        UndoRecord: {
+            /** @description How far the import is: `undoing` while a worker removes records, `undone` at the end. */
+            state: components["schemas"]["ImportState"];
+            /** @description Records that go: those that the import created, and that nobody has changed, used or sent to a partner since. */
+            removed: number;
+            /** @description How many of them are gone already. */
+            gone: number;
+            /** @description How many records that the import created stay, with those beyond the first 100. */
+            keptCount: number;
+            /** @description How many records the import changed. They stay as they are. */
+            changed: number;
+            /** @description Records that the import created and that stay, in the order of their names: the first 100. */
+            kept: components["schemas"]["KeptRecord"][];
         };
         /**
          * @description A unit code, in this case of letters. `GET /v1/unit` has the name of each, and what it measures; units of one kind convert, but currencies, pieces and nights do not.
@@ -7754,39 +8085,28 @@ export interface operations {
             query?: {
                 /** @description Only the record that has this syncId. */
                 syncId?: string;
-                /**
-                 * @description Words, at most 20, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored.
-                 * @example sheet
-                 */
+                /** @description Words, at most 20, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. */
                 q?: string;
                 /** @description Only records with this sku. */
                 sku?: string;
-                /**
-                 * @description Only versions in one of these states, separated by commas or repeated.
-                 * @example [
-                 *       "draft"
-                 *     ]
-                 */
+                /** @description Only versions in one of these states, separated by commas or repeated. */
                 state?: ("draft" | "locked" | "in_review" | "rejected" | "verified")[];
                 /** @description Only records of this supplier, by its UUID. */
                 supplier?: string;
                 /** @description Only records that are bound to this emission-factor dataset, by its UUID. */
                 dataset?: string;
                 /**
-                 * @description Only records that partners get a footprint of over PACT now; false: only those that they do not.
-                 * @example true
+                 * @description Only records that this import created, by its UUID.
+                 * @example 014de65f-4f30-5452-8484-a50c8b378588
                  */
+                import?: string;
+                /** @description Only records that partners get a footprint of over PACT now; false: only those that they do not. */
                 published?: boolean;
                 /** @description Only records that stand so towards partners, separated by commas or repeated. `published`: partners get a footprint of one of its versions. `noFigures`: they do not, as the newest version lacks A1_A3 of GWP-fossil. `withheld`: it has that, and something else stands against it; `GET …/{uuid}/pact` says what. */
                 pact?: ("published" | "withheld" | "noFigures")[];
                 /** @description What the records of a page have besides, separated by commas or repeated: `versionState`, which a listing of materials leaves out otherwise; `pactState`, how each stands towards partners. */
                 include?: ("versionState" | "pactState")[];
-                /**
-                 * @description Counts all that match: by state, by supplier, by how they stand towards partners; several are separated by commas.
-                 * @example [
-                 *       "state"
-                 *     ]
-                 */
+                /** @description Counts all that match: by state, by supplier, by how they stand towards partners; several are separated by commas. */
                 facets?: ("state" | "supplier" | "pact")[];
                 /**
                  * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
@@ -7882,6 +8202,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ElementRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createMaterials: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-material-bulk-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateElementDto"][];
+            };
+        };
+        responses: {
+            /** @description The answer to a bulk of materials or process elements. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementBulkRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateMaterials: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-material-bulk-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkPatchElementDto"][];
+            };
+        };
+        responses: {
+            /** @description The answer to a bulk of materials or process elements. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementBulkRecord"];
                 };
             };
             400: components["responses"]["data-400"];
@@ -8564,39 +8964,28 @@ export interface operations {
             query?: {
                 /** @description Only the record that has this syncId. */
                 syncId?: string;
-                /**
-                 * @description Words, at most 20, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored.
-                 * @example heat
-                 */
+                /** @description Words, at most 20, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. */
                 q?: string;
                 /** @description Only records with this sku. */
                 sku?: string;
-                /**
-                 * @description Only versions in one of these states, separated by commas or repeated.
-                 * @example [
-                 *       "draft"
-                 *     ]
-                 */
+                /** @description Only versions in one of these states, separated by commas or repeated. */
                 state?: ("draft" | "locked" | "in_review" | "rejected" | "verified")[];
                 /** @description Only records of this supplier, by its UUID. */
                 supplier?: string;
                 /** @description Only records that are bound to this emission-factor dataset, by its UUID. */
                 dataset?: string;
                 /**
-                 * @description Only records that partners get a footprint of over PACT now; false: only those that they do not.
-                 * @example true
+                 * @description Only records that this import created, by its UUID.
+                 * @example 014de65f-4f30-5452-8484-a50c8b378588
                  */
+                import?: string;
+                /** @description Only records that partners get a footprint of over PACT now; false: only those that they do not. */
                 published?: boolean;
                 /** @description Only records that stand so towards partners, separated by commas or repeated. `published`: partners get a footprint of one of its versions. `noFigures`: they do not, as the newest version lacks A1_A3 of GWP-fossil. `withheld`: it has that, and something else stands against it; `GET …/{uuid}/pact` says what. */
                 pact?: ("published" | "withheld" | "noFigures")[];
                 /** @description What the records of a page have besides, separated by commas or repeated: `versionState`, which a listing of materials leaves out otherwise; `pactState`, how each stands towards partners. */
                 include?: ("versionState" | "pactState")[];
-                /**
-                 * @description Counts all that match: by state, by supplier, by how they stand towards partners; several are separated by commas.
-                 * @example [
-                 *       "state"
-                 *     ]
-                 */
+                /** @description Counts all that match: by state, by supplier, by how they stand towards partners; several are separated by commas. */
                 facets?: ("state" | "supplier" | "pact")[];
                 /**
                  * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
@@ -8692,6 +9081,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ElementRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createProcesses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-process-bulk-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateElementDto"][];
+            };
+        };
+        responses: {
+            /** @description The answer to a bulk of materials or process elements. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementBulkRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateProcesses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-process-bulk-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkPatchElementDto"][];
+            };
+        };
+        responses: {
+            /** @description The answer to a bulk of materials or process elements. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementBulkRecord"];
                 };
             };
             400: components["responses"]["data-400"];
@@ -9385,6 +9854,8 @@ export interface operations {
                 geoLocation?: string;
                 /** @description Only datasets whose figures hold for this year. */
                 year?: number;
+                /** @description Only datasets that this import created, by its UUID. */
+                import?: string;
                 /**
                  * @description Words, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. Where nothing has them, the nearest by spelling are found.
                  * @example steel
@@ -10229,6 +10700,61 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    putModelInputs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-model-model-input-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The UUID of the model.
+                 * @example 4a27ab2c-550e-5bde-ac90-d8bdcacf1a59
+                 */
+                model: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillDto"];
+            };
+        };
+        responses: {
+            /** @description What became of a bill that was written as a whole. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillOutcomeRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     createModelInput: {
         parameters: {
             query?: never;
@@ -10270,6 +10796,128 @@ export interface operations {
             403: components["responses"]["data-403"];
             404: components["responses"]["data-404"];
             409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putMaterialInputs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether a change of a version that is no draft opens a new draft, which is changed; else it is refused (409).
+                 * @example true
+                 */
+                newVersion?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-material-by-syncid-key-input-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-planned
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillDto"];
+            };
+        };
+        responses: {
+            /** @description What became of a bill that was written as a whole. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillOutcomeRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    putProcessInputs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether a change of a version that is no draft opens a new draft, which is changed; else it is refused (409).
+                 * @example true
+                 */
+                newVersion?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-put-process-by-syncid-key-input-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own key of the record, 1 to 256 characters, percent-encoded: `/` as `%2F`, so that it stays one part of the path.
+                 * @example sample-unlocked-process
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillDto"];
+            };
+        };
+        responses: {
+            /** @description What became of a bill that was written as a whole. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillOutcomeRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
             413: components["responses"]["data-413"];
             415: components["responses"]["data-415"];
             422: components["responses"]["data-422"];
@@ -11581,6 +12229,8 @@ export interface operations {
                 group?: string;
                 /** @description What the activities have besides, separated by commas or repeated: a listing leaves out `group`, `transportLane` and `factorSource` otherwise. */
                 include?: ("group" | "transportLane" | "factorSource")[];
+                /** @description Only activities that this import created, by its UUID; needs activity:read. */
+                import?: string;
                 /** @description Only the activity that has this syncId; needs activity:read. */
                 syncId?: string;
                 /** @description Words, at most 20, each of which has to begin a word of name or description; case and accents are ignored. Needs activity:read. */
@@ -13665,7 +14315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What an import would make of a file, by its header and up to 200 rows below it. What they do not decide is absent. */
+            /** @description What an import would make of a file, by its header and up to 1,000 rows below it. What they do not decide is absent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14201,6 +14851,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readImportUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The UUID of the import.
+                 * @example 014de65f-4f30-5452-8484-a50c8b378588
+                 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the undo of an import does, or did. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether only to tell what would be removed.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-import-uuid-undo-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The UUID of the import.
+                 * @example 014de65f-4f30-5452-8484-a50c8b378588
+                 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the undo of an import does, or did. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoRecord"];
                 };
             };
             400: components["responses"]["data-400"];
@@ -15338,7 +16070,7 @@ export interface operations {
                  * @description Only changes of this sort.
                  * @example create
                  */
-                action?: "create" | "update" | "delete" | "import" | "cancel" | "confirm" | "request" | "resend" | "revoke" | "rotate" | "test";
+                action?: "create" | "update" | "delete" | "import" | "undo" | "cancel" | "confirm" | "request" | "resend" | "revoke" | "rotate" | "test";
                 /** @description The number of the page, from 1. */
                 page?: number;
                 /**
