@@ -84,9 +84,15 @@ describe('reading references', () => {
     expect(new Set(json.map(({ code }: { code: string }) => code)).size).toBe(json.length);
   });
 
+  it('finds units by what they are called in five languages', async () => {
+    expect((await get('unit?q=St%C3%BCck')).json[0]).toEqual({ code: 'pcs', name: 'piece', type: 'count' });
+    expect((await get('unit?q=xyzzy')).json).toEqual([]);
+  });
+
   it('finds parts of the world by name and code, and visits all of them page by page', async () => {
     const { json } = await get('geo-location?q=de');
     expect(json.data[0]).toEqual({ uuid: expect.any(String), name: 'Germany', code: 'DE' });
+    expect((await get('geo-location?q=allemagne')).json.data[0]).toMatchObject({ code: 'DE' });
     expect((await get('geo-location?q=aland&limit=1')).json).toMatchObject({ page: 1, pageSize: 1, count: 1 });
     expect((await get('geo-location?q=xyzzy')).json).toMatchObject({ count: 0, data: [] });
     const rows = await walk('geo-location', 1000);

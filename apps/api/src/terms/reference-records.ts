@@ -96,8 +96,8 @@ export class UnitRecord {
   type!: UnitKind;
 }
 
-export const UNIT_RECORDS: UnitRecord[] = UNIT_CODES.map((code) => ({
-  code,
-  name: UNITS[code].name,
-  type: UNITS[code].kind,
-}));
+export function unitRecord(code: UnitCode): UnitRecord {
+  return { code, name: UNITS[code].name, type: UNITS[code].kind };
+}
+
+export const UNIT_RECORDS: UnitRecord[] = UNIT_CODES.map(unitRecord);

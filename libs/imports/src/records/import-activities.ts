@@ -48,7 +48,7 @@ export async function importActivities(tx: Tx, chunk: Chunk<ActivityPatch>): Pro
     known,
   );
   for (const [place, outcome] of created) outcomes.set(fresh[place]?.index ?? place, outcome);
-  const isCreated = (outcome: RowOutcome): boolean => outcome === 'written';
+  const isCreated = (outcome: RowOutcome): boolean => outcome === 'created';
   return { outcomes: inOrder(outcomes, bodies.length), created: [...created.values()].filter(isCreated).length };
 }
 

@@ -8,7 +8,8 @@ import { joinedModules } from './row-of-modules.js';
 import type { CellFault, FieldFaultInFile } from './fields/file-cell.js';
 import type { ReadRow, RowReader } from './row-reader.js';
 import { taxonomyLevels } from './taxonomy-levels.js';
-import { UNIT_BASIS, UNIT_FACTOR, withBasis } from './units-of-row.js';
+import { UNIT_BASIS, UNIT_FACTOR } from './units-of-row.js';
+import { withBasis } from '#model/terms';
 
 const FIGURE = /^impacts\.([^.]+)\.(?!method$)/;
 const WEB_ADDRESS = /^https?:\/\/[^\s/]\S*$/i;

@@ -1,3 +1,4 @@
+import { withBasis } from '#model/terms';
 import type { EnergyBasis, UnderstoodUnit, UnitCode } from '#model/terms';
 import type { CellContext } from './fields/cell-kinds.js';
 import { keyText, readCell } from './fields/cell-kinds.js';
@@ -9,7 +10,7 @@ import { unreadable } from './fields/file-cell.js';
 import { cellOf, faultIn, isBlank, isNone, meantBy, textIn } from './mapping/column-cell.js';
 import type { ResolvedColumn } from './mapping/column-mapping.js';
 import { divided } from './mapping/divisor.js';
-import { basisOf, heatingOf, inUnit, isPerUnit, isUnitOf, nameWithBasis, withBasis, withUnit } from './units-of-row.js';
+import { basisOf, heatingOf, inUnit, isPerUnit, isUnitOf, nameWithBasis, withUnit } from './units-of-row.js';
 
 /** Another record that a cell names. */
 export interface NamedReference {

@@ -1,5 +1,5 @@
 import { Decimal, decimalOf, print } from '#impacts';
-import { convert, quoted, readUnitText } from '#model/terms';
+import { convert, quoted, readUnitText, withBasis } from '#model/terms';
 import type { EnergyBasis, UnderstoodUnit, UnitCode } from '#model/terms';
 import type { CellRead } from './fields/cell-kinds.js';
 import type { ResolvedColumn } from './mapping/column-mapping.js';
@@ -103,9 +103,4 @@ export function nameWithBasis(name: unknown, basis: EnergyBasis | undefined): { 
 export function basisOf(unitText: string): string | undefined {
   const unit = readUnitText(unitText, { isPer: true });
   return unit.kind === 'understood' ? unit.basis : undefined;
-}
-
-/** A name says by which heating value its unit is: factors by the net and by the gross one are never the same. */
-export function withBasis(name: string, basis: string | undefined): string {
-  return basis === undefined || name.toLowerCase().includes(basis.toLowerCase()) ? name : `${name}, ${basis}`;
 }

@@ -65,6 +65,7 @@ export {
 export type { PactQuantity, Quantity, StatedQuantity } from './quantities.js';
 export { quoted } from './quoted.js';
 export { scopeKey, scopeMeaning, scopeNames } from './scope-meaning.js';
+export { searchPlaces, searchUnits } from './search-words.js';
 export { UNNAMED, numbered, slug } from './slug.js';
 export { PATH_RULE, isPathTooLong, leadsThrough, pathBelow } from './taxonomy-path.js';
 export { isTimestamp, readInstant, readMoment } from './timestamp.js';
@@ -83,7 +84,7 @@ export {
   unitFault,
 } from './units.js';
 export type { Amount, UnitCode, UnitKind } from './units.js';
-export { basisNamed } from './unit-texts/energy-basis.js';
+export { basisNamed, withBasis } from './unit-texts/energy-basis.js';
 export type { EnergyBasis } from './unit-texts/energy-basis.js';
 export { readUnitText } from './unit-texts/read-unit-text.js';
 export type { UnderstoodUnit } from './unit-texts/read-unit-text.js';

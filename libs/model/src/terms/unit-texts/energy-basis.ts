@@ -40,3 +40,8 @@ export function basisNamed(name: string): EnergyBasis | undefined {
   );
   return another === undefined ? only : undefined;
 }
+
+/** A name says by which heating value its unit is: factors by the net and by the gross one are never the same. */
+export function withBasis(name: string, basis: string | undefined): string {
+  return basis === undefined || name.toLowerCase().includes(basis.toLowerCase()) ? name : `${name}, ${basis}`;
+}

@@ -5,7 +5,7 @@ import { SAMPLE } from './sample.js';
 const uuid = (uuid: string) => ({ uuid });
 
 export const REFERENCE_REQUESTS: RequestsByRoute = {
-  'GET /api/v1/unit': only(),
+  'GET /api/v1/unit': { 'by a word': { query: { q: 'Stück' } }, usual: {} },
   'GET /api/v1/geo-location': only({ query: { q: 'germany', limit: 2 } }),
   'GET /api/v1/location': only(),
   'POST /api/v1/location': only({ body: { name: 'Leeds', geoLocation: { code: 'GB' } } }),
