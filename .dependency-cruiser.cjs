@@ -83,8 +83,9 @@ module.exports = {
     room('platform', '^libs/platform/', ['faults/']),
     room('embedded', '^libs/embedded/', ['faults/']),
     ...WINGS_OF_APPS,
-    // It goes over the public HTTP API, as any other client does; indicators and modules are those of the standard.
-    room('mcp', '^apps/mcp/', ['impacts/src/index']),
+    // It goes over the public HTTP API, as any other client does; indicators and modules are those of the standard, and words of
+    // units, places and scopes mean what they mean in files.
+    room('mcp', '^apps/mcp/', ['impacts/src/index', MODEL('terms')]),
     {
       name: 'console-imports',
       comment: 'the console runs in browsers and goes over the public HTTP API: only itself, the client and packages',

@@ -329,6 +329,9 @@ describe('emissions of activities', () => {
   it('are totalled for a period, by scope and org', async () => {
     const totals = { count: 2, CO2e: '10.5', uncategorizedCO2e: '0.000000000000000000000000000001', CO2eUnit: 'kg' };
     expect(await reader.read('read_activity_totals', { date: '2025' })).toMatchObject(totals);
+    const said = await reader.read('read_activity_totals', { date: '2025', scope: 'Scope 1' });
+    expect(said.read).toEqual([expect.stringMatching(/^"Scope 1" was read as Scope 1/)]);
+    expect(await reader.refusal('read_activity_totals', { scope: 'Scope 3' })).toMatch(/could be 3\.1, 3\.2/);
     const byScope = await reader.read('read_activity_totals', { from: '2025-03-01', to: '2025-03-31', by: 'scope' });
     expect(byScope).toMatchObject({
       ...totals,
@@ -472,7 +475,9 @@ describe('reference values', () => {
       expect(all).toHaveLength(first.count);
       expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(first.count);
     }
-    expect(await reader.refusal('list_reference_values', { type: 'org', q: 'x' })).toBe('Only type place takes q.');
+    expect(await reader.refusal('list_reference_values', { type: 'org', q: 'x' })).toBe(
+      'Only types place and unit take q.',
+    );
     expect(await reader.refusal('list_reference_values', { type: 'unit', cursor: 'x' })).toMatch(
       'cursor: not the nextCursor',
     );
@@ -525,6 +530,29 @@ describe('with --write', () => {
     expect(await writer.refusal('create_material', number)).toMatch(
       /impacts\.AP\.A1: .*expected string, received number/,
     );
+  });
+
+  it('words of a unit and a place are read, and said; what could be several is refused with all of them', async () => {
+    const words = {
+      name: 'Gas',
+      unit: 'kWh (Gross CV)',
+      weight: { quantity: 1, unit: 'Kilogramm' },
+      place: 'Allemagne',
+    };
+    const created = await writer.read('create_material', words);
+    expect(created).toMatchObject({ name: 'Gas, gross CV', unit: 'kWh', geoLocation: { code: 'DE' } });
+    expect(created.read).toEqual([
+      '"kWh (Gross CV)" was read as kWh (kilowatt-hour), by gross CV.',
+      '"Kilogramm" was read as kg (kilogram).',
+      '"Allemagne" was read as DE (Germany).',
+    ]);
+    expect(await writer.refusal('create_material', { name: 'X', unit: 'tons' })).toMatch(
+      /^"tons" could be t \(metric\), tn_us \(US, short\), tn_uk \(UK, long\)\. Ask/,
+    );
+    expect(await writer.refusal('create_material', { name: 'X', unit: '1000 pcs' })).toMatch(
+      /is 1000 pcs: give amounts/,
+    );
+    expect(await writer.refusal('create_material', { name: 'X', place: 'Korea' })).toMatch(/could be KR .*, KP/);
   });
 
   it('a material is bound to an emission factor', async () => {

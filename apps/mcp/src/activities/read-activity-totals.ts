@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Decimal, Name, Uuid } from '../shapes/common.js';
+import { Read, Words } from '../terms/words.js';
 import type { Call } from '../tool/tool.js';
 import { ArgumentFault, defineTool } from '../tool/tool.js';
 
@@ -23,6 +24,7 @@ const Totals = z.object({
   CO2eUnit: z.string().describe('The unit of every CO2e here: kg of CO2 equivalents.'),
   ...totals,
   groups: z.array(z.object({ uuid: z.string(), name: Name, ...totals })).optional(),
+  read: Read,
   groupsLeftOut: z.int().optional().describe('More groups than an answer has: filter by them one by one.'),
 });
 
@@ -34,7 +36,11 @@ const Input = z.strictObject({
     .describe('A year, month or day: 2025, 2025-03 or 2025-03-31. Not beside from and to.'),
   from: z.string().max(30).optional().describe('From this day on: 2025-01-01. Messages of the API call it sd.'),
   to: z.string().max(30).optional().describe('Up to this day, included. There: ed.'),
-  scope: Uuid.optional().describe('Only of this GHG scope.'),
+  scope: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('Only of this GHG scope: its uuid or name, Scope 1, 3.6, business travel …'),
   org: Uuid.optional().describe('Only of this org.'),
   taxonomy: Uuid.optional().describe('Only of this category and those below it.'),
   by: z.enum(['scope', 'org']).optional().describe('Adds the totals of each scope or org that occurs.'),
@@ -56,10 +62,13 @@ CO2e, by scope or org if asked. Activities without an org are in the total, in n
 read_ghg_report.`,
   input: Input,
   output: Totals,
-  run: async (call) => {
-    const { by } = call.input;
-    if (by && call.input[by]) throw new ArgumentFault(`Give either ${by} or by: "${by}".`);
-    const whole = await listing(call, {});
+  run: async (asked) => {
+    const { by, scope } = asked.input;
+    if (by && asked.input[by]) throw new ArgumentFault(`Give either ${by} or by: "${by}".`);
+    const words = new Words();
+    const call =
+      scope === undefined ? asked : { ...asked, input: { ...asked.input, scope: await words.scope(scope, asked) } };
+    const whole = { ...(await listing(call, {})), ...words.read };
     if (!by) return whole;
     const found = whole[LISTS[by]];
     // Few at a time: each is a query of its own.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageOf, pageSummary, paging, readPage } from '../tool/page.js';
 import { BriefImpacts, indicators, productFields, Uuid } from '../shapes/common.js';
+import { Read, Words } from '../terms/words.js';
 import { defineTool } from '../tool/tool.js';
 
 const UNIT_TYPES = [
@@ -28,17 +29,23 @@ returned, so check the names. Best matches first.`,
     q: z.string().max(500).optional().describe('Words, such as "steel can". Fewer words find more.'),
     unitType: z.enum(UNIT_TYPES).optional().describe('Only factors per such a unit: mass (kg, t), energy (kWh) …'),
     source: Uuid.optional().describe('Only of this database or supplier (list_databases).'),
-    place: z.string().max(36).optional().describe('Only of this place and what lies in it: DE, GB, 150 (Europe) …'),
+    place: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Only of this place and what lies in it, by code or name: DE, Allemagne, 150 (Europe) …'),
     year: z.int().min(1).max(9999).optional().describe('Only figures of this year.'),
     taxonomy: Uuid.optional().describe('Only of this category and those below it.'),
     indicators,
     ...paging(10),
   }),
-  output: pageOf(Factor),
-  run: (call) => {
+  output: pageOf(Factor).extend({ read: Read }),
+  run: async (call) => {
     const { q, unitType, source, place, year, taxonomy, indicators } = call.input;
-    const query = { q, unitType, source, geoLocation: place, year, taxonomy, impacts: indicators };
-    return readPage(call, 'search', query, Factor);
+    const words = new Words();
+    const geoLocation = place === undefined ? undefined : words.place(place);
+    const query = { q, unitType, source, geoLocation, year, taxonomy, impacts: indicators };
+    return { ...(await readPage(call, 'search', query, Factor)), ...words.read };
   },
   summary: (page) => pageSummary('emission factors', page),
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { MODULES } from '#impacts';
 import { BriefImpacts, productFields, Uuid } from '../shapes/common.js';
+import { Read, Words } from '../terms/words.js';
 import { defineTool } from '../tool/tool.js';
 
 const Figure = z.string().regex(/^[+-]?\d{1,20}(\.\d{1,30})?$/, 'takes a decimal string such as "3.1"');
 
-const Amount = (unit: string) => z.strictObject({ quantity: z.number(), unit: z.string().max(20).describe(unit) });
+const Amount = (unit: string) => z.strictObject({ quantity: z.number(), unit: z.string().max(100).describe(unit) });
 
 const Modules = z.strictObject(Object.fromEntries([...MODULES, 'A1_A3'].map((module) => [module, Figure.optional()])));
 
@@ -14,6 +15,7 @@ const Created = z.object({
   syncId: z.string().optional(),
   versionState: z.string().optional(),
   impacts: BriefImpacts,
+  read: Read,
 });
 
 export const createMaterial = defineTool({
@@ -24,7 +26,11 @@ emission factor (dataset), not both; without either they are unknown. Give syncI
 nothing. Ask the user before calling; invent no figure.`,
   input: z.strictObject({
     name: z.string().min(1).max(500),
-    unit: z.string().max(20).optional().describe('Declared unit, such as kg or pcs (list_reference_values).'),
+    unit: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Declared unit, such as kg or pcs; words such as Stück are read, too.'),
     description: z.string().max(20_000).optional(),
     sku: z.string().min(1).max(256).optional(),
     syncId: z.string().min(1).max(256).optional().describe("The record's id in the company's own system; unique."),
@@ -40,20 +46,27 @@ nothing. Ask the user before calling; invent no figure.`,
       .describe('How much of it 1 unit takes; absent: 1 of its units.'),
     supplier: Uuid.optional(),
     taxonomy: Uuid.optional(),
-    place: z.string().max(16).optional().describe('Code of the place, such as DE.'),
+    place: z.string().max(100).optional().describe('Code or name of the place, such as DE or Allemagne.'),
   }),
   output: Created,
   write: { idempotent: false },
   run: async ({ api, input, signal }) => {
-    const { dataset, supplier, taxonomy, place, ...plain } = input;
+    const { dataset, supplier, taxonomy, place, name, unit, weight, datasetAmount, ...plain } = input;
+    const words = new Words();
+    const units = {
+      ...(unit !== undefined && { unit: words.unit(unit) }),
+      ...(weight && { weight: { ...weight, unit: words.unit(weight.unit, 'mass') } }),
+      ...(datasetAmount && { datasetAmount: { ...datasetAmount, unit: words.unit(datasetAmount.unit) } }),
+    };
     const body = {
-      ...plain,
+      ...{ ...plain, ...units, name: words.name(name) },
       ...(dataset && { dataset: { uuid: dataset } }),
       ...(supplier && { supplier: { uuid: supplier } }),
       ...(taxonomy && { taxonomy: { uuid: taxonomy } }),
-      ...(place && { geoLocation: { code: place } }),
+      ...(place && { geoLocation: { code: words.place(place) } }),
     };
-    return (await api.post('material', {}, body, signal)).body;
+    const { body: created } = await api.post('material', {}, body, signal);
+    return { ...Created.parse(created), ...words.read };
   },
   summary: ({ uuid }) => `Created the material ${uuid}.`,
 });

@@ -33,21 +33,29 @@ export const listReferenceValues = defineTool({
   name: 'list_reference_values',
   title: 'List units, indicators, scopes, orgs, places, suppliers or categories',
   description: `Lists what other tools take as filters or codes: unit (kg, kWh …), indicator (GWP-fossil … with its unit),
-lifecycleStage (A1 … D), scope (of the GHG Protocol), org (parts of the company), place (countries and regions; use q), supplier,
+lifecycleStage (A1 … D), scope (of the GHG Protocol), org (parts of the company), place (countries and regions; use q, in any of five languages), supplier,
 taxonomy (categories).`,
   input: z.strictObject({
     type: z.enum(['unit', 'indicator', 'lifecycleStage', 'scope', 'org', 'place', 'supplier', 'taxonomy']),
-    q: z.string().max(100).optional().describe('Only of type place: part of its name, such as "germ".'),
+    q: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Of type place or unit: part of what it is called, such as "germ" or "Stück".'),
     ...paging(100),
   }),
   output: pageOf(Value),
   run: async (call) => {
     const { type, q } = call.input;
-    if (q !== undefined && type !== 'place') throw new ArgumentFault('Only type place takes q.');
+    if (q !== undefined && type !== 'place' && type !== 'unit')
+      throw new ArgumentFault('Only types place and unit take q.');
     if (type === 'indicator' || type === 'lifecycleStage') return pageOfList(CATALOGUES[type], call.input);
     if (type === 'place' || type === 'supplier' || type === 'taxonomy')
       return readPage(call, PATHS[type], { q }, Value);
-    return pageOfList((await call.api.get(PATHS[type], {}, call.signal)).body as unknown[], call.input);
+    return pageOfList(
+      (await call.api.get(PATHS[type], { ...(q !== undefined && { q }) }, call.signal)).body as unknown[],
+      call.input,
+    );
   },
   summary: (page) => pageSummary('values', page),
 });
