@@ -94,6 +94,19 @@ describe.skipIf(!hasChromium())('reviewing and changing a product', () => {
     expect(await buttons(reviewer)).toEqual(['Submit for review']);
   });
 
+  it('finds a unit and a place by what people call them', async () => {
+    const uuid = await add('Found by words', {});
+    const page = await rig.signedIn(`/products/${uuid}?kind=material`);
+    const dialog = await edit(page);
+    await dialog.getByLabel('such as Stück').fill('pièces');
+    await dialog.getByRole('button', { name: 'pcs · piece' }).click();
+    await dialog.getByLabel('such as Deutschland').fill('Allemagne');
+    await dialog.getByRole('button', { name: 'DE · Germany' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await get(uuid)).toMatchObject({ unit: 'pcs', geoLocation: { code: 'DE' } });
+  });
+
   it('changes what was typed and nothing else; what is emptied is cleared', async () => {
     const uuid = await add('Changed tin', { sku: 'TIN-1', weight: { quantity: 2, unit: 'kg' }, notes: 'Keep' });
     const page = await rig.signedIn(`/products/${uuid}?kind=material`);

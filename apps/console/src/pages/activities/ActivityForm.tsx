@@ -5,6 +5,7 @@ import { api, may } from '../../session/session.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { SelectField, TextField } from '../../parts/forms/fields.js';
 import { FormActions } from '../../parts/forms/FormActions.js';
+import { UnitByWords } from '../../parts/forms/FoundByWords.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { ProductField } from '../products/ProductField.js';
 import { useRecordForm } from '../../parts/forms/record-form.js';
@@ -97,13 +98,16 @@ export function ActivityForm({ read, references, onSaved, onClose }: ActivityFor
           inputMode="decimal"
           isOptional
         />
-        <SelectField
-          form={form}
-          name="unit"
-          label={t.quantityUnit}
-          options={[{ value: '', text: t.choice }, ...(unitCodes ?? (unit ? [{ value: unit, text: unit }] : []))]}
-          isOptional
-        />
+        <div>
+          <SelectField
+            form={form}
+            name="unit"
+            label={t.quantityUnit}
+            options={[{ value: '', text: t.choice }, ...(unitCodes ?? (unit ? [{ value: unit, text: unit }] : []))]}
+            isOptional
+          />
+          <UnitByWords onChoose={(code) => form.set('unit', code)} />
+        </div>
         <TextField form={form} name="UpstreamCO2e" label={t.upstream} hint={t.stated} inputMode="decimal" isOptional />
         <TextField form={form} name="DownstreamCO2e" label={t.downstream} inputMode="decimal" isOptional />
         <SelectField form={form} name="scope" label={t.scope} options={choices(references.scopes)} isOptional />

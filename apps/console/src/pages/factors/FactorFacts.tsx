@@ -4,6 +4,7 @@ import { may } from '../../session/session.js';
 import { DateText } from '../../parts/DateText.js';
 import { Decimal } from '../../parts/figures/Decimal.js';
 import { Facts } from '../../parts/Facts.js';
+import { placeText } from '../../parts/place-text.js';
 import { factorTexts } from './factor-texts.js';
 
 /** What a factor is, beside its figures. What is not stated is left out. */
@@ -20,7 +21,7 @@ export function FactorFacts({ factor }: { factor: Schemas['DatasetRecord'] }) {
         [t.unit, factor.unit],
         [t.supplier, factor.supplier?.name],
         [t.received, factor.received && may('exchange:read') && <ReceivedLink received={factor.received} />],
-        [t.place, factor.geoLocation?.name],
+        [t.place, placeText(factor.geoLocation?.name, factor.geoLocationText)],
         [t.year, factor.referenceYear],
         [t.validUntil, validUntil && <DateText value={validUntil} />],
         [t.source, sourceUrl && <Source url={sourceUrl} />],

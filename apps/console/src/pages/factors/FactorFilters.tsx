@@ -1,6 +1,7 @@
 import { useAddress } from '../../browser/address.js';
 import { api } from '../../session/session.js';
 import { SelectFilter, TypedFilter } from '../../parts/forms/filter-fields.js';
+import { PlaceByWords } from '../../parts/forms/FoundByWords.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { factorTexts } from './factor-texts.js';
 
@@ -46,6 +47,7 @@ export function FactorFilters() {
           value={query['geoLocation']}
           onChange={(geoLocation) => setFilters({ geoLocation })}
         />
+        <PlaceByWords onChoose={(geoLocation) => setFilters({ geoLocation })} />
         <TypedFilter label={t.year} value={query['year']} onChange={(year) => setFilters({ year })} />
       </div>
     </search>

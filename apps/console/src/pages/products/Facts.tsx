@@ -4,6 +4,7 @@ import { may } from '../../session/session.js';
 import { DateText, dateText } from '../../parts/DateText.js';
 import { Decimal } from '../../parts/figures/Decimal.js';
 import { decimalText } from '../../browser/number-text.js';
+import { placeText } from '../../parts/place-text.js';
 import { productTexts } from './product-texts.js';
 import type { Product } from './kind.js';
 
@@ -50,7 +51,7 @@ export function Facts({ product }: { product: Product }) {
     [t.coveragePercent, percent(coveragePercent)],
     [t.specificPercent, percent(specificPercent)],
     [t.documentationYear, quality.documentationYear],
-    [t.madeIn, [location?.name, geoLocation?.name].filter(Boolean).join(', ')],
+    [t.madeIn, [location?.name, placeText(geoLocation?.name, product.geoLocationText)].filter(Boolean).join(', ')],
     [t.period, period.join(' ')],
     [t.taxonomy, product.taxonomy?.path],
     [t.cpcCode, product.cpcCode],

@@ -1,6 +1,7 @@
 import { api } from '../../../session/session.js';
 import { LinesField, SelectField, TextField } from '../../../parts/forms/fields.js';
 import type { Form } from '../../../parts/forms/form.js';
+import { PlaceByWords, UnitByWords } from '../../../parts/forms/FoundByWords.js';
 import { useLoaded } from '../../../parts/loaded.js';
 import { editingTexts } from './editing-texts.js';
 import { productTexts } from '../product-texts.js';
@@ -32,7 +33,10 @@ export function EditFields({ form, supplier }: EditFieldsProps) {
       <TextField form={form} name="name" label={labels.name} />
       <div class="fields">
         <TextField form={form} name="sku" label={labels.sku} isOptional />
-        <SelectField form={form} name="unit" label={labels.unit} options={[none, ...units]} />
+        <div>
+          <SelectField form={form} name="unit" label={labels.unit} options={[none, ...units]} />
+          <UnitByWords onChoose={(code) => form.set('unit', code)} />
+        </div>
         <TextField form={form} name="weight" label={labels.weight} inputMode="decimal" isOptional />
         <SelectField form={form} name="weightUnit" label={labels.weightUnit} options={masses} />
         <TextField form={form} name="packagingWeight" label={labels.packagingWeight} inputMode="decimal" isOptional />
@@ -49,6 +53,7 @@ export function EditFields({ form, supplier }: EditFieldsProps) {
         isOptional
       />
       <TextField form={form} name="geoLocation" label={labels.geoLocation} hint={t.geoLocationHint} isOptional />
+      <PlaceByWords onChoose={(code) => form.set('geoLocation', code)} />
       <TextField form={form} name="cpcCode" label={labels.cpcCode} isOptional />
       <SelectField
         form={form}
