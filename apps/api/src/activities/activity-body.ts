@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Type } from '@nestjs/common';
 import { Checked, Invalid } from '#faults';
 import type { ActivityField, ActivityPatch } from '#model/activities';
 import type { Every, PatchValue, UnitCode } from '#model/terms';
@@ -30,7 +29,7 @@ export async function readShape(body: unknown): Promise<Checked<ActivityPatch>> 
 }
 
 function resolved(writing: Writing, read: readonly Checked<ActivityPatch>[]): Promise<Checked<ActivityPatch>[]> {
-  return resolveReferences<ActivityPatch>(writing, ActivityDto as Type<object> as Type<ActivityPatch>, read);
+  return resolveReferences(writing, ActivityDto, read);
 }
 
 /** Reads the activities of a bulk. The faults of all of them are reported together. @throws Invalid unless the body is an array of at most `MAX_IN_BULK` */

@@ -39,7 +39,7 @@ export interface Writing {
  */
 export async function resolveReferences<Body extends object>(
   { database, company, path }: Writing,
-  type: Type<Body>,
+  type: Type<object>,
   bodies: readonly Checked<Body>[],
 ): Promise<Checked<Body>[]> {
   const read = bodies.map(({ fields, faults }) => ({ fields, faults: new Faults(faults) }));
