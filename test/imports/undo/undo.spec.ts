@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '#platform';
-import { aMaterial } from '../support/companies/builders.js';
-import { entriesOf } from '../support/companies/audit-entries.js';
-import { call } from '../support/companies/call.js';
-import { importFile, sendFile } from '../support/companies/file-imports.js';
-import type { GraphCalls } from '../support/companies/graph-calls.js';
-import { graphCalls, kilogramsOf } from '../support/companies/graph-calls.js';
-import type { Member } from '../support/companies/service.js';
-import { TestService } from '../support/companies/service.js';
-import type { UndoCalls } from '../support/companies/undo-calls.js';
-import { undoCalls } from '../support/companies/undo-calls.js';
+import { aMaterial } from '../../support/companies/builders.js';
+import { entriesOf } from '../../support/companies/audit-entries.js';
+import { call } from '../../support/companies/call.js';
+import { importFile, sendFile } from '../../support/companies/file-imports.js';
+import type { GraphCalls } from '../../support/companies/graph-calls.js';
+import { graphCalls, kilogramsOf } from '../../support/companies/graph-calls.js';
+import type { Member } from '../../support/companies/service.js';
+import { TestService } from '../../support/companies/service.js';
+import type { UndoCalls } from '../../support/companies/undo-calls.js';
+import { undoCalls } from '../../support/companies/undo-calls.js';
 
 let service: TestService;
 let member: Member;

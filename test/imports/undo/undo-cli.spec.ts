@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call } from '../support/companies/call.js';
-import { importFile } from '../support/companies/file-imports.js';
-import { RunningCommand } from '../support/processes/in-process-cli.js';
-import type { Member } from '../support/companies/service.js';
-import { TestService } from '../support/companies/service.js';
+import { call } from '../../support/companies/call.js';
+import { importFile } from '../../support/companies/file-imports.js';
+import { RunningCommand } from '../../support/processes/in-process-cli.js';
+import type { Member } from '../../support/companies/service.js';
+import { TestService } from '../../support/companies/service.js';
 
 let service: TestService;
 let member: Member;
