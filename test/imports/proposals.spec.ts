@@ -43,6 +43,18 @@ const table = (...lines: string[]): string => [...lines, ''].join('\n');
 const openOf = ({ open }: any) =>
   open.map(({ column, value, count, firstLine }: any) => [column, value, count, firstLine]);
 
+it('a proposal warns of what an import would warn of', async () => {
+  const { columns, warnings } = await proposed(
+    'material',
+    table('name,unit,CO2e (kg)', 'Steel,kg,1.9', 'steel,kg,2.1'),
+  );
+  expect(columns.at(-1)).toMatchObject({ column: 'CO2e (kg)' });
+  expect(warnings.map(({ kind, count, firstLines }: any) => [kind, count, firstLines])).toEqual([
+    ['unread-figures', 2, [2, 3]],
+    ['equal-names', 2, [2, 3]],
+  ]);
+});
+
 describe('what a proposal leaves open', () => {
   it('is each text that an import would refuse, once; what it proposes can be sent as it is', async () => {
     const content = table(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Invalid } from '#faults';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
-import type { CellFault, ImportKind, OpenText } from '#model/imports';
+import type { CellFault, ImportKind, ImportWarning, OpenText } from '#model/imports';
 import { FaultGroups, openTexts, withoutUnitless } from '#model/imports';
 import { checkerOf } from './chunk-rows.js';
 import type { CheckWork } from './chunk-rows.js';
@@ -17,10 +17,18 @@ import { inChunks } from './files/rows-in-chunks.js';
 import { withRepeats } from './import-passes.js';
 import { readHeader } from './table/find-header.js';
 import { ImportKinds } from './kinds-of-import.js';
+import { TableWarnings } from './table-warnings.js';
 
 /** What an import would make of a file, and which texts of the rows that were looked at it would refuse. */
 export interface CheckedProposal extends FileProposal {
   readonly texts: readonly OpenText[];
+  readonly warnings: readonly ImportWarning[];
+}
+
+/** What the check of the rows finds. */
+interface Found {
+  readonly groups: FaultGroups;
+  readonly warnings: readonly ImportWarning[];
 }
 
 /** What an import is proposed for. */
@@ -45,15 +53,15 @@ export class ImportProposals {
     const { kind } = order;
     const proposal = await proposeFile(kind, path, order.stated);
     const table = await tableOf(kind, proposal);
-    const groups = table ? await this.check(order, table, proposal.isCut) : new FaultGroups();
-    return { ...proposal, texts: openTexts(kind, proposal, groups.list) };
+    const { groups, warnings } = table ? await this.check(order, table, proposal.isCut) : NOTHING_FOUND;
+    return { ...proposal, texts: openTexts(kind, proposal, groups.list), warnings };
   }
 
   private async check(
     { company, kind, addsTaxonomy }: ProposalOrder,
     table: ImportTable,
     isCut: boolean,
-  ): Promise<FaultGroups> {
+  ): Promise<Found> {
     const { reader, rows } = table;
     const of = this.kinds.of(kind);
     const work: CheckWork = {
@@ -64,15 +72,20 @@ export class ImportProposals {
     const check = checkerOf(work, reader);
     const keys = new EqualKeys(table, of.identity(reader));
     const groups = new FaultGroups();
+    const warnings = new TableWarnings(kind, table);
     for await (const chunk of inChunks(isCut && reader.fills('module') ? withoutLast(rows) : rows, reader, of)) {
-      for (const { line, outcome } of await withRepeats(await check(chunk), chunk, keys)) {
+      const checked = await withRepeats(await check(chunk), chunk, keys);
+      warnings.add(checked, chunk);
+      for (const { line, outcome } of checked) {
         if (typeof outcome === 'string') continue;
         for (const fault of outcome) groups.add({ ...fault, field: fieldOf(fault) }, fault.line ?? line);
       }
     }
-    return groups;
+    return { groups, warnings: warnings.list };
   }
 }
+
+const NOTHING_FOUND: Found = { groups: new FaultGroups(), warnings: [] };
 
 /** No database has a blank name: the datasets are checked as new ones. */
 const NEW_DATABASE: Pick<ImportTarget, 'database'> = { database: { name: '' } };

@@ -5,6 +5,7 @@ import { DATE_FORMATS, DECIMAL_MARKS, REFERENCE_KEYS } from '#model/imports';
 import type { CheckedProposal } from '#imports';
 import { ENCODINGS, SEPARATORS } from '#sheets';
 import { ImportMappingDto } from './import-mapping.dto.js';
+import { ImportWarningRecord, warningRecord } from './import-record.js';
 
 const HEADER_FAULT = { message: 'has to be a list of texts' };
 
@@ -95,6 +96,8 @@ export class ImportProposalRecord {
    * new records (`mode=create`), datasets as those of a new database.
    */
   open!: OpenQuestionRecord[];
+  /** What may be meant otherwise in the rows that were looked at, although nothing is wrong with it. */
+  warnings!: ImportWarningRecord[];
   /** Why the rows behind a line were not looked at, such as a file that is cut off; absent where all were. */
   fault?: string;
   /** The mapping that follows. It can be sent with the file as it is, unless something is open. */
@@ -117,6 +120,7 @@ export function proposalRecord(of: ImportProposal & Partial<CheckedProposal>): I
     }),
     missing: [...of.missing],
     open: [...of.open.map(({ field, message }) => ({ field, message })), ...(of.texts ?? []).map(openText)],
+    warnings: (of.warnings ?? []).map(warningRecord),
     fault: of.fault,
     mapping: of.mapping as ImportMappingDto,
   };
