@@ -5,6 +5,7 @@ import { announce } from '../../parts/announce.js';
 import { Button } from '../../parts/Button.js';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.js';
 import { usePolled } from '../../parts/loaded.js';
+import { OfImport } from '../../parts/OfImport.js';
 import { Page } from '../../parts/Page.js';
 import { usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
@@ -72,6 +73,7 @@ export default function ActivitiesPage() {
         </>
       }
     >
+      <OfImport />
       <FilterBar references={references.answer?.data} />
       <Shown loaded={activities}>
         {(listing, { response }) => (

@@ -2,13 +2,16 @@ import type { ParametersOf, Operation } from '@footprint-exchange/client';
 import type { Query } from '../../browser/address.js';
 
 type ActivityQuery = NonNullable<ParametersOf<Operation<'/api/v1/activity', 'get'>>['query']>;
-export type Filter = Pick<ActivityQuery, 'sd' | 'ed' | 'scope' | 'org' | 'taxonomy' | 'without' | 'group' | 'q'>;
+export type Filter = Pick<
+  ActivityQuery,
+  'sd' | 'ed' | 'scope' | 'org' | 'taxonomy' | 'without' | 'group' | 'q' | 'import'
+>;
 
 /** What an activity may lack, and be found by that. */
 export type Lacked = NonNullable<Filter['without']>[number];
 
 /** How the address names the filters: as the API does. */
-const TEXTS = ['sd', 'ed', 'scope', 'org', 'taxonomy', 'group', 'q'] as const;
+const TEXTS = ['sd', 'ed', 'scope', 'org', 'taxonomy', 'group', 'q', 'import'] as const;
 
 /** What the API is asked to filter by. What it does not take, such as a faulty UUID, it says itself. */
 export function filterOf(query: Query): Filter {

@@ -9,13 +9,14 @@ type UnitType = keyof ReturnType<typeof factorTexts>['unitTypes'];
 
 /** The filters in the address, as the API takes them. What it does not know it refuses: nothing is left out silently. */
 export function useFactorFilters() {
-  const { q, source, unitType, geoLocation, year } = useAddress().query;
+  const { q, source, unitType, geoLocation, year, import: ofImport } = useAddress().query;
   return {
     ...(q && { q }),
     ...(source && { source }),
     ...(unitType && { unitType: unitType as UnitType }),
     ...(geoLocation && { geoLocation }),
     ...(year && { year: Number(year) }),
+    ...(ofImport && { import: ofImport }),
   };
 }
 

@@ -2,6 +2,7 @@ import { at } from '../../browser/address.js';
 import { api } from '../../session/session.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { useLoaded } from '../../parts/loaded.js';
+import { OfImport } from '../../parts/OfImport.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
@@ -32,6 +33,7 @@ export default function FactorsPage() {
 
   return (
     <Page title={t.title} intro={t.intro} actions={databases}>
+      <OfImport />
       <FactorFilters />
       <Shown loaded={factors}>
         {(list, { response }) =>

@@ -4,10 +4,11 @@ import { DateText } from '../../parts/DateText.js';
 import { numberText } from '../../browser/number-text.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
-import { importStates } from './state-texts.js';
+import { importStates } from './kinds/state-texts.js';
 import { importTexts } from './import-texts.js';
-import type { ImportRecord } from './kinds.js';
-import { BADGES } from './kinds.js';
+import { kindTexts } from './kinds/kind-texts.js';
+import type { ImportRecord } from './kinds/kinds.js';
+import { BADGES } from './kinds/kinds.js';
 
 export function ImportTable({ imports }: { imports: readonly ImportRecord[] }) {
   const t = importTexts();
@@ -19,7 +20,7 @@ export function ImportTable({ imports }: { imports: readonly ImportRecord[] }) {
         <>
           <a href={at(`/imports/${uuid}`)}>{fileName}</a>
           <span class="beneath">
-            {t.kinds[kind]}
+            {kindTexts()[kind]}
             {dryRun && `, ${t.dryRun}`}
           </span>
         </>

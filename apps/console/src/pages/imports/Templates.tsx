@@ -3,8 +3,9 @@ import { api } from '../../session/session.js';
 import { download } from '../../parts/download.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { importTexts } from './import-texts.js';
-import type { Kind } from './kinds.js';
-import { openKinds } from './kinds.js';
+import { kindTexts } from './kinds/kind-texts.js';
+import type { Kind } from './kinds/kinds.js';
+import { openKinds } from './kinds/kinds.js';
 
 const FORMATS = ['xlsx', 'csv'] as const;
 
@@ -30,13 +31,13 @@ export function Templates() {
       <ul class="plain">
         {openKinds().map((kind) => (
           <li key={kind} class="template">
-            <span>{t.kinds[kind]}</span>
+            <span>{kindTexts()[kind]}</span>
             {FORMATS.map((format) => (
               <button
                 key={format}
                 type="button"
                 class="link"
-                aria-label={t.template(t.kinds[kind], format.toUpperCase())}
+                aria-label={t.template(kindTexts()[kind], format.toUpperCase())}
                 onClick={() => void keep(kind, format)}
               >
                 {format.toUpperCase()}

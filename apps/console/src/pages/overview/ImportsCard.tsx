@@ -4,9 +4,9 @@ import { usePolled } from '../../parts/loaded.js';
 import { numberText } from '../../browser/number-text.js';
 import { Shown } from '../../parts/Shown.js';
 import { Table } from '../../parts/Table.js';
-import { importStates } from '../imports/state-texts.js';
+import { importStates } from '../imports/kinds/state-texts.js';
 import { overviewTexts } from './overview-texts.js';
-import { isOpen } from '../imports/kinds.js';
+import { isOpen } from '../imports/kinds/kinds.js';
 
 /** The latest, among which those are that run. */
 const LOOKED_AT = 50;

@@ -6,7 +6,7 @@ import { useLoaded } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Shown } from '../../parts/Shown.js';
 import { overviewTexts } from './overview-texts.js';
-import { openKinds } from '../imports/kinds.js';
+import { openKinds } from '../imports/kinds/kinds.js';
 import { seenKinds } from '../products/kind.js';
 import { Emissions } from './Emissions.js';
 import { ExchangeCard } from './ExchangeCard.js';

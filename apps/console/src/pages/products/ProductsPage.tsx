@@ -2,6 +2,7 @@ import { api, may } from '../../session/session.js';
 import { at, useAddress } from '../../browser/address.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { usePolled } from '../../parts/loaded.js';
+import { OfImport } from '../../parts/OfImport.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
@@ -43,6 +44,7 @@ export default function ProductsPage() {
         )
       }
     >
+      <OfImport />
       <ProductFilters
         // What is typed belongs to the list that it was typed for.
         key={kind}

@@ -14,7 +14,7 @@ export const STATES = ['draft', 'locked', 'in_review', 'verified', 'rejected'] a
 
 /** The filters in the address, as the API takes them. */
 export function useFilters() {
-  const { q, sku, state, supplier, pact } = useAddress().query;
+  const { q, sku, state, supplier, pact, import: ofImport } = useAddress().query;
   const chosen = STATES.find((each) => each === state);
   const pactState = PACT_STATES.find((each) => each === pact);
   return {
@@ -22,6 +22,7 @@ export function useFilters() {
     ...(sku && { sku }),
     ...(chosen && { state: [chosen] }),
     ...(supplier && { supplier }),
+    ...(ofImport && { import: ofImport }),
     ...(pactState && { pact: [pactState] }),
   };
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { api } from '../../session/session.js';
+import { api } from '../../../session/session.js';
 import { dataOfEvents } from './events.js';
-import type { ImportRecord } from './kinds.js';
-import { isOpen } from './kinds.js';
+import type { ImportRecord } from '../kinds/kinds.js';
+import { isOpen } from '../kinds/kinds.js';
 
-interface Followed {
+export interface Followed {
   /** Undefined until it was first read. */
   readonly record: ImportRecord | undefined;
   readonly failure: unknown;

@@ -1,4 +1,4 @@
-import { catalogue } from '../../browser/catalogue.js';
+import { catalogue } from '../../../browser/catalogue.js';
 
 /** What the states of imports are called, wherever they are shown. */
 export const importStates = catalogue({

@@ -1,6 +1,6 @@
-import { api } from '../../session/session.js';
-import { useLoaded } from '../../parts/loaded.js';
-import type { Kind } from './kinds.js';
+import { api } from '../../../session/session.js';
+import { useLoaded } from '../../../parts/loaded.js';
+import type { Kind } from '../kinds/kinds.js';
 
 /** The fields that a column of a kind may fill, as the header of its template has them; figures of GWP-fossil stand for the others. */
 export function useFieldsOf(kind: Kind): readonly string[] {
