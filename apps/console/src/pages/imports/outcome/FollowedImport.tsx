@@ -40,7 +40,7 @@ export function FollowedImport({ followed: { record, failure, retry }, again }: 
   );
 }
 
-function Ended({ record: { state, dryRun, rows, reason, warnings } }: { record: ImportRecord }) {
+function Ended({ record: { state, dryRun, rows, reason, warnings = [] } }: { record: ImportRecord }) {
   const t = outcomeTexts();
   const badge = BADGES[state];
   return (

@@ -16,7 +16,7 @@ interface WaitingProps {
 }
 
 /** An import that was checked and waits for somebody to say that its warnings are meant so. */
-export function Waiting({ record: { uuid, warnings }, onDecided }: WaitingProps) {
+export function Waiting({ record: { uuid, warnings = [] }, onDecided }: WaitingProps) {
   const t = outcomeTexts();
   const [busy, setBusy] = useState<'confirm' | 'cancel'>();
   const [failure, setFailure] = useState<unknown>();
