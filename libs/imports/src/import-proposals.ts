@@ -119,7 +119,7 @@ async function* withoutLast<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> 
 }
 
 async function* all<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
-  yield* rows;
+  for (const row of rows) yield await Promise.resolve(row);
 }
 
 function fieldOf(fault: CellFault): string | undefined {
