@@ -1,5 +1,5 @@
 import type { Heading } from './heads/heading.js';
-import type { SystemHeads } from './heads/system-heads.js';
+import type { SystemHeads } from './heads/heads-of-system.js';
 import { A1_GWP, BESIDE_A1_GWP } from './heads/publisher-heads.js';
 import { SYSTEM_HEADS } from './heads/system-heads.js';
 import type { ImportKind } from './kinds.js';

@@ -1,4 +1,4 @@
-import type { SystemHeads } from './system-heads.js';
+import type { SystemHeads } from './heads-of-system.js';
 
 /** Exports of ERPNext with the rows of a child table: only the first of a document has what is said of the document itself. */
 export const ERPNEXT: readonly SystemHeads[] = [

@@ -1,4 +1,4 @@
-import type { SystemHeads } from './system-heads.js';
+import type { SystemHeads } from './heads-of-system.js';
 
 /** Sheets of the GHG Protocol's tools, and inventories made after them. */
 export const INVENTORIES: readonly SystemHeads[] = [

@@ -1,4 +1,4 @@
-import type { SystemHeads } from './system-heads.js';
+import type { SystemHeads } from './heads-of-system.js';
 
 /** Exports of Odoo: its labels, and the technical names that an export for import has. */
 export const ODOO: readonly SystemHeads[] = [

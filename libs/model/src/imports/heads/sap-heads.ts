@@ -1,4 +1,4 @@
-import type { SystemHeads } from './system-heads.js';
+import type { SystemHeads } from './heads-of-system.js';
 
 const ITEM = {
   sku: 'matnr',
