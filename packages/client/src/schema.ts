@@ -1630,7 +1630,7 @@ export interface paths {
         };
         /**
          * List units
-         * @description Every unit code there is.
+         * @description Every unit code there is. `q`: those that a text means, by their words in five languages, in files and in lists of UN/ECE; best matches first.
          *
          *     Any valid token.
          */
@@ -1652,7 +1652,7 @@ export interface paths {
         };
         /**
          * List geo locations
-         * @description `q`: every word begins a word of the name, or the code; best matches first.
+         * @description `q`: every word begins a word of the name, in English, German, French, Spanish or Italian, or the code; best matches first.
          *
          *     Any valid token.
          */
@@ -5151,6 +5151,8 @@ export interface components {
             missing: string[];
             /** @description What a person has to decide or to mend before the file can be imported. The rows that were looked at are checked as those of new records (`mode=create`), datasets as those of a new database. */
             open: components["schemas"]["OpenQuestionRecord"][];
+            /** @description What may be meant otherwise in the rows that were looked at, although nothing is wrong with it. */
+            warnings: components["schemas"]["ImportWarningRecord"][];
             /** @description Why the rows behind a line were not looked at, such as a file that is cut off; absent where all were. */
             fault?: string;
             /** @description The mapping that follows. It can be sent with the file as it is, unless something is open. */
@@ -12980,7 +12982,13 @@ export interface operations {
     };
     listUnits: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What a unit is called: by its code, or in words of English, German, French, Spanish or Italian; what the whole text means comes first.
+                 * @example Stück
+                 */
+                q?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -13007,7 +13015,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words, each of which has to begin a word of the name, or the code; the best matches come first.
+                 * @description Words, each of which has to begin a word of the name, in English or of a country in German, French, Spanish or Italian, or the code; what the whole text means comes first.
                  * @example germany
                  */
                 q?: string;
