@@ -37,7 +37,7 @@ async function isSynced(client: Client, name: string, kind: (typeof FILES)[keyof
     if (ended.state === 'done') return true;
     if (ended.reason !== undefined) console.log(`  ${ended.reason}`);
     const { data } = await client.GET('/api/v1/import/{uuid}/faults', { params: { path: { uuid: ended.uuid } } });
-    for (const { line, column, value, reason } of data.data)
+    for (const { line, column, value, reason } of data.data ?? [])
       console.log(`  line ${line}, ${column} "${value}": ${reason}`);
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof NetworkFailure)) throw error;

@@ -1,4 +1,5 @@
 import type { FieldFaultInFile, FileCell } from '../fields/file-cell.js';
+import type { ImportField } from '../fields/import-field.js';
 import { unreadable } from '../fields/file-cell.js';
 import type { JoinedPart, ResolvedColumn } from './column-mapping.js';
 import { headerKey } from './column-mapping.js';
@@ -53,8 +54,13 @@ export function textIn(column: ResolvedColumn, cells: readonly FileCell[]): stri
 }
 
 /** What the mapping says that a text stands for. */
-export function meantBy({ values }: ResolvedColumn, text: string): string | undefined {
-  return values?.get(headerKey(text));
+export function meantBy({ field, values }: ResolvedColumn, text: string): string | undefined {
+  return values?.get(wordKey(field, text));
+}
+
+/** What is the same in `values` of a mapping. Case counts in units: `Mg` is no `mg`. */
+export function wordKey({ cell }: ImportField, text: string): string {
+  return cell.kind === 'unit' ? text.normalize('NFC').replace(/\s+/g, ' ').trim() : headerKey(text);
 }
 
 /** Whether a text means that there is nothing, such as `n.a.`. */

@@ -78,7 +78,7 @@ export interface ResolvedColumn {
   readonly format: CellFormat;
   /** Whether the same column of the file fills other fields, too. */
   readonly fillsMore?: boolean;
-  /** What texts stand for, by `headerKey`. */
+  /** What texts stand for, by `wordKey`. */
   readonly values?: ReadonlyMap<string, string>;
   /** Texts that say nothing, by `headerKey`. */
   readonly none?: ReadonlySet<string>;

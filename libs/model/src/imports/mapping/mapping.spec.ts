@@ -68,6 +68,13 @@ describe('several columns', () => {
     expect(named.read(texts('x', 'y')).values).toEqual({ name: 'Z' });
   });
 
+  it('may be stood for in any case, but in units, where the case tells them apart', () => {
+    const unit = readerOf('activity', [{ column: 'ME', field: 'unit', values: { Mg: 't' } }], ['ME']);
+    expect([' Mg ', 'mg'].map((text) => unit.read(texts(text)).values)).toEqual([{ unit: 't' }, { unit: 'mg' }]);
+    const name = readerOf('activity', [{ column: 'N', field: 'name', values: { Gas: 'Natural gas' } }], ['N']);
+    expect(name.read(texts('GAS')).values).toEqual({ name: 'Natural gas' });
+  });
+
   it.each<[string, ColumnMapping, string, RegExp]>([
     ['of another field', { columns: ['a', 'b'], field: 'description' }, '.columns', /only key, syncId, name/],
     ['none of them', { columns: [], field: 'name' }, '.columns', /must not be empty/],

@@ -1,9 +1,8 @@
 import { Invalid } from '#faults';
 import type { CellFormat } from '../fields/cell-format.js';
 import type { ImportField } from '../fields/import-field.js';
-import { JOINT } from './column-cell.js';
+import { JOINT, wordKey } from './column-cell.js';
 import type { ColumnMapping, ResolvedColumn } from './column-mapping.js';
-import { headerKey } from './column-mapping.js';
 import { divisorOf } from './divisor.js';
 import type { Header } from './header.js';
 import { mappedUnit } from './mapped-unit.js';
@@ -29,7 +28,7 @@ export function resolveColumn(
     throw new Invalid({ field: `${at}.by`, message });
   }
   const format = formatOf(mapping, ofFile);
-  const shared = { field, by, format, ...(values && { values: wordsOf(values) }) };
+  const shared = { field, by, format, ...(values && { values: wordsOf(field, values) }) };
   const stated = unit === undefined ? undefined : mappedUnit(field, unit, `${at}.unit`);
   const source = sourceOf(field, mapping, header, at);
   const divisor = per && divisorOf(field, per, format, header, `${at}.per`);
@@ -74,6 +73,6 @@ function sourceOf(
   return header.find(column, `${at}.column`);
 }
 
-function wordsOf(values: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(values).map(([text, meant]) => [headerKey(text), meant]));
+function wordsOf(field: ImportField, values: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(values).map(([text, meant]) => [wordKey(field, text), meant]));
 }

@@ -10,6 +10,7 @@ const proposal = {
   ],
   missing: [],
   open: [],
+  warnings: [],
   mapping: {
     decimal: ',' as const,
     columns: [

@@ -6,7 +6,7 @@ export type Condition = Schemas['RowConditionDto'];
 export type Mapping = Schemas['ImportMappingDto'];
 export type Warning = Schemas['ImportWarningRecord'];
 export type OpenText = Schemas['OpenQuestionRecord'];
-/** What the service makes of a file. The header alone has no rows to warn of. */
-export type Proposal = Schemas['ImportProposalRecord'] & { warnings?: Warning[] };
+/** What the service makes of a file. */
+export type Proposal = Schemas['ImportProposalRecord'];
 /** Texts by the text that they stand for. */
 export type Words = Readonly<Record<string, string>>;
