@@ -10,9 +10,22 @@ export function cpuMicroseconds(pid: number | undefined): number {
 
 /** The same for a process and all its children, including those that have ended. */
 export function familyMicroseconds(parent: number): number {
-  const [endedUser = NaN, endedSystem = NaN] = statOf(parent).slice(13, 15).map(Number);
-  const living = childrenOf(parent).map(cpuMicroseconds);
-  return living.reduce((sum, one) => sum + one, cpuMicroseconds(parent) + (endedUser + endedSystem) * TICK_US);
+  for (;;) {
+    const [endedUser = NaN, endedSystem = NaN] = statOf(parent).slice(13, 15).map(Number);
+    const living = childrenOf(parent).map(ofLiving);
+    // A child that ended meanwhile is among those that have ended: they are read again.
+    if (living.some(Number.isNaN)) continue;
+    return living.reduce((sum, one) => sum + one, cpuMicroseconds(parent) + (endedUser + endedSystem) * TICK_US);
+  }
+}
+
+/** NaN of one that has ended. */
+function ofLiving(pid: number): number {
+  try {
+    return cpuMicroseconds(pid);
+  } catch {
+    return NaN;
+  }
 }
 
 /** The PostgreSQL server that a backend belongs to. NaN where it runs on another machine. */
