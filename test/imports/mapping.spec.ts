@@ -222,6 +222,7 @@ describe('a proposal', () => {
           { column: 'Datum', field: 'startDate', match: 'near', samples: ['31.01.2026', '01.02.2026'] },
         ],
         ...{ missing: [], open: [] },
+        warnings: [{ kind: 'no-scope', count: 2, firstLines: [4, 5], message: expect.any(String) }],
         mapping: expect.objectContaining({ decimal: ',', date: 'DD.MM.YYYY' }),
       },
     ]);
@@ -268,6 +269,7 @@ describe('a proposal', () => {
         ],
         missing: ['startDate'],
         open: [{ field: 'startDate', message: expect.stringMatching(/^no column fills it/) }],
+        warnings: [],
         mapping: { columns: [{ column: 'Bezeichnung', field: 'name' }] },
       },
     ]);

@@ -1,5 +1,5 @@
+import { isUnitCode } from '#model/terms';
 import type { FieldFaultInFile, FileCell } from '../fields/file-cell.js';
-import type { ImportField } from '../fields/import-field.js';
 import { unreadable } from '../fields/file-cell.js';
 import type { JoinedPart, ResolvedColumn } from './column-mapping.js';
 import { headerKey } from './column-mapping.js';
@@ -53,14 +53,11 @@ export function textIn(column: ResolvedColumn, cells: readonly FileCell[]): stri
   return meantBy(column, text) ?? (isNone(column, text) ? '' : text);
 }
 
-/** What the mapping says that a text stands for. */
+/** What the mapping says that a text stands for. Case does not count, but in the code of a unit: `mg` is no `Mg`. */
 export function meantBy({ field, values }: ResolvedColumn, text: string): string | undefined {
-  return values?.get(wordKey(field, text));
-}
-
-/** What is the same in `values` of a mapping. Case counts in units: `Mg` is no `mg`. */
-export function wordKey({ cell }: ImportField, text: string): string {
-  return cell.kind === 'unit' ? text.normalize('NFC').replace(/\s+/g, ' ').trim() : headerKey(text);
+  const exact = text.trim();
+  const isCode = field.cell.kind === 'unit' && isUnitCode(exact);
+  return values?.exact.get(exact) ?? (isCode ? undefined : values?.inAnyCase.get(headerKey(text)));
 }
 
 /** Whether a text means that there is nothing, such as `n.a.`. */

@@ -59,6 +59,13 @@ export interface ImportMapping {
   readonly columns: readonly ColumnMapping[];
 }
 
+/** What a mapping says that texts stand for. */
+export interface StatedWords {
+  readonly exact: ReadonlyMap<string, string>;
+  /** By `headerKey`. */
+  readonly inAnyCase: ReadonlyMap<string, string>;
+}
+
 /** A mapping whose fields were found, with the place of each column. */
 export interface ResolvedColumn {
   readonly field: ImportField;
@@ -78,8 +85,8 @@ export interface ResolvedColumn {
   readonly format: CellFormat;
   /** Whether the same column of the file fills other fields, too. */
   readonly fillsMore?: boolean;
-  /** What texts stand for, by `wordKey`. */
-  readonly values?: ReadonlyMap<string, string>;
+  /** What texts stand for. */
+  readonly values?: StatedWords;
   /** Texts that say nothing, by `headerKey`. */
   readonly none?: ReadonlySet<string>;
   /** What its numbers are divided by. */

@@ -1,8 +1,9 @@
 import { Invalid } from '#faults';
 import type { CellFormat } from '../fields/cell-format.js';
 import type { ImportField } from '../fields/import-field.js';
-import { JOINT, wordKey } from './column-cell.js';
-import type { ColumnMapping, ResolvedColumn } from './column-mapping.js';
+import { JOINT } from './column-cell.js';
+import type { ColumnMapping, ResolvedColumn, StatedWords } from './column-mapping.js';
+import { headerKey } from './column-mapping.js';
 import { divisorOf } from './divisor.js';
 import type { Header } from './header.js';
 import { mappedUnit } from './mapped-unit.js';
@@ -28,7 +29,7 @@ export function resolveColumn(
     throw new Invalid({ field: `${at}.by`, message });
   }
   const format = formatOf(mapping, ofFile);
-  const shared = { field, by, format, ...(values && { values: wordsOf(field, values) }) };
+  const shared = { field, by, format, ...(values && { values: wordsOf(values) }) };
   const stated = unit === undefined ? undefined : mappedUnit(field, unit, `${at}.unit`);
   const source = sourceOf(field, mapping, header, at);
   const divisor = per && divisorOf(field, per, format, header, `${at}.per`);
@@ -73,6 +74,10 @@ function sourceOf(
   return header.find(column, `${at}.column`);
 }
 
-function wordsOf(field: ImportField, values: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(values).map(([text, meant]) => [wordKey(field, text), meant]));
+function wordsOf(values: Readonly<Record<string, string>>): StatedWords {
+  const words = Object.entries(values);
+  return {
+    exact: new Map(words.map(([text, meant]) => [text.trim(), meant])),
+    inAnyCase: new Map(words.map(([text, meant]) => [headerKey(text), meant])),
+  };
 }
