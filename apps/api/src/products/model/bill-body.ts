@@ -30,7 +30,7 @@ export async function readBillInputs(body: unknown, writing: Writing): Promise<C
       read.push(toBillInput(await readFaulty(each)));
     }
   }
-  return resolveReferences<BillInput>(writing, BillInputDto as Type<object> as Type<BillInput>, read);
+  return resolveReferences<BillInput>(writing, BillInputDto, read);
 }
 
 /** Lists the faults of an input that the schema refuses, by the rules of the class. */
