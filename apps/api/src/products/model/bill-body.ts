@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Type } from '@nestjs/common';
 import { Checked, Invalid } from '#faults';
 import type { BillInput } from '#model/products';
 import { bodyCheck } from '../../web/openapi/body-check.js';
