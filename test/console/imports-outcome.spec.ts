@@ -52,6 +52,16 @@ describe.skipIf(!hasChromium())('what becomes of an import, on its page', () => 
     await rig.look(page, 'imports-groups-later');
   });
 
+  it('imports the rows that are right, where others cannot be mended by a text', async () => {
+    const page = await rig.signedIn('/imports');
+    await choose(page, 'total.csv', ['O-1,Row,1,kg,2026-01-31,1', ',Total,1,,,']);
+    await started(page);
+    await page.getByRole('table', { name: 'What is wrong' }).getByText('Whole row').waitFor();
+    await page.getByRole('button', { name: 'Import the other rows' }).click();
+    await page.getByRole('status').getByText('Done').waitFor();
+    expect(await get(`import/${uuidAt(page)}`)).toMatchObject({ rows: { written: 1, faulty: 1 } });
+  });
+
   it('mends a check on the page of the file', async () => {
     const page = await rig.signedIn('/imports');
     await choose(page, 'check.csv', ['C-1,Row,1,kg,2026-01-31,1', 'C-2,Row 2,many,kg,2026-01-31,1']);

@@ -70,14 +70,17 @@ function useAgain(sent: SentImport | undefined, record: ImportRecord | undefined
   const { go } = useAddress();
   const [draft, setDraft] = useState(sent?.mapping);
   if (!sent || !draft) return undefined;
+  const sendWith = async (skipFaulty: boolean): Promise<void> => {
+    // A file whose rows were written is known: it is meant to come again.
+    const again = sent.query.again || (record?.rows.written ?? 0) > 0;
+    const query = { ...sent.query, again, skipFaulty };
+    go(at(`/imports/${await send({ ...sent, mapping: mappingOf(draft), query })}`));
+  };
   return {
     draft,
     onChange: setDraft,
     action: outcomeTexts().again,
-    send: async () => {
-      // A file whose rows were written is known: it is meant to come again.
-      const again = sent.query.again || (record?.rows.written ?? 0) > 0;
-      go(at(`/imports/${await send({ ...sent, mapping: mappingOf(draft), query: { ...sent.query, again } })}`));
-    },
+    send: () => sendWith(sent.query.skipFaulty),
+    ...(!sent.query.skipFaulty && { sendOthers: () => sendWith(true) }),
   };
 }

@@ -22,6 +22,8 @@ export interface Again {
   /** What the button does, in words. */
   readonly action: string;
   readonly send: () => Promise<void>;
+  /** Sends it for the rows that are right; absent where that is how it was sent. */
+  readonly sendOthers?: () => Promise<void>;
 }
 
 interface FaultGroupsProps {
@@ -92,15 +94,15 @@ export function FaultGroups({ record: { uuid, fileName }, again }: FaultGroupsPr
 /** What a row is written without, or read otherwise than it is written: the service begins the reason so, behind the field where there are several. */
 const isTold = ({ reason }: Schemas['ImportFaultGroupRecord']): boolean => /^(\S+: )?(left out|read as)\b/.test(reason);
 
-function SendAgain({ again: { action, send } }: { again: Again }) {
+function SendAgain({ again: { action, send, sendOthers } }: { again: Again }) {
   const t = outcomeTexts();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const run = async (): Promise<void> => {
+  const run = async (sending: () => Promise<void>): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
     try {
-      await send();
+      await sending();
     } catch (thrown) {
       setFailure(thrown);
     }
@@ -111,7 +113,12 @@ function SendAgain({ again: { action, send } }: { again: Again }) {
       <ErrorNotice failure={failure} />
       <div class="actions end">
         <span class="muted">{t.againHint}</span>
-        <Button kind="primary" isBusy={isBusy} onClick={() => void run()}>
+        {sendOthers && (
+          <Button isBusy={isBusy} onClick={() => void run(sendOthers)}>
+            {t.onlyOthers}
+          </Button>
+        )}
+        <Button kind="primary" isBusy={isBusy} onClick={() => void run(send)}>
           {action}
         </Button>
       </div>
