@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Checked } from '#faults';
+import { Invalid } from '#faults';
 import type { CompanyId, HeldGraph, Tx } from '#platform';
 import type { Element, ElementPatch } from '#model/products';
 import type { ElementKind } from '#model/terms';
 import { isEditable } from '#model/terms';
 import { patchedElement, syncIdTaken } from '../element/create-element.js';
-import { isSameRow } from '../element/element-columns.js';
+import { differentFields, isSameRow } from '../element/element-columns.js';
 import type { StoredElement, StoredElementRow } from '../element/element-row.js';
 import { JSON_AS_TEXT, SELECT_ELEMENT, storedElement } from '../element/element-row.js';
 import { findAllBySyncId } from '../element/read-elements.js';
@@ -39,6 +40,7 @@ export async function patchedOf(
     ...new Set(patches.flatMap(({ body }) => body.fields.syncId ?? [])),
   ]);
   const met = new Map<string, number>();
+  const claimed = new Map<string, { readonly index: number; readonly chain: string }>();
   const faults = new BulkFaults();
   const states: Patched[] = [];
   for (const [index, patch] of patches.entries()) {
@@ -58,7 +60,15 @@ export async function patchedOf(
       const now = await patchedElement(graph, company, was, patch.body);
       const holder = holders.get(now.syncId ?? '');
       if (holder && holder.chain !== was.chain) throw syncIdTaken(holder);
-      return { was, now, isSame: isSameRow(was, now) };
+      if (now.syncId !== undefined) {
+        const first = claimed.get(now.syncId) ?? { index, chain: was.chain };
+        if (first.chain !== was.chain)
+          throw new Invalid({ field: 'syncId', message: `is that of the record at index ${first.index}, too` });
+        claimed.set(now.syncId, first);
+      }
+      // A version that is no draft does not follow its dataset: only what a caller says counts.
+      const isSame = isEditable(was.versionState) ? isSameRow(was, now) : differentFields(was, now).length === 0;
+      return { was, now: isSame ? was : now, isSame };
     });
     if (!state) continue;
     states.push(state);
@@ -92,10 +102,8 @@ async function findNamed(
   const rows = await tx.query<StoredElementRow>(text, values, { ...JSON_AS_TEXT, planned: 'anew' });
   const elements = rows.map(storedElement);
   const byUuid = new Map(elements.map((element) => [element.uuid, element]));
-  // All versions have the syncId of the newest, and an earlier one may be named by its uuid.
-  const bySyncId = new Map(
-    [...elements].sort((one, other) => one.version - other.version).map((element) => [element.syncId, element]),
-  );
+  // An earlier version, which is named by its uuid, may have a syncId that another element has now.
+  const bySyncId = await findAllBySyncId(tx, company, kind, [...new Set(keyed)]);
   return ({ uuid, body }) => {
     if (typeof uuid === 'string') return byUuid.get(uuid.toLowerCase());
     const { syncId } = body.fields;

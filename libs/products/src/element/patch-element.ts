@@ -9,7 +9,7 @@ import { isEditable } from '#model/terms';
 import { bindDatasets } from '#factors';
 import { patchedElement } from './create-element.js';
 import { copyModel } from '../compute/copy-model.js';
-import { isSameRow } from './element-columns.js';
+import { differentFields, isSameRow } from './element-columns.js';
 import type { ElementView, StoredElement } from './element-row.js';
 import type { ElementsChanged } from './elements-changed.js';
 import { getForWrite, viewElement } from './read-elements.js';
@@ -38,7 +38,8 @@ export async function patchInNewVersion(
   actor: string,
   changed: ElementsChanged,
 ): Promise<ElementView> {
-  if (isSameRow(from, await patchedElement(graph, graph.company, from, body))) return from;
+  // A version that is no draft does not follow its dataset: only what a caller says counts.
+  if (differentFields(from, await patchedElement(graph, graph.company, from, body)).length === 0) return from;
   const { uuid } = await openVersion(graph, from, actor, changed);
   return patchElement(graph, await getForWrite(graph, graph.company, from.kind, uuid), body, actor, changed);
 }

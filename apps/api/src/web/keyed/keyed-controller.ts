@@ -4,7 +4,7 @@ import { ApiBody, ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/s
 import { Missing } from '#faults';
 import type { Caller } from '#access';
 import type { Expected } from '#platform';
-import { Database } from '#platform';
+import { Database, requireExpected } from '#platform';
 import type { Revised } from '../http/revised.js';
 import { CurrentClient, IfMatch, PutIf } from '../routes/index.js';
 import type { PutConditions } from '../routes/index.js';
@@ -93,8 +93,10 @@ export function removableController<Store, Stored extends StoredRecord, Key, Sho
       @kind.key() key: Key,
       @IfMatch() expected: Expected,
     ): Promise<MessageRecord> {
-      const { uuid } = await this.found(caller, key);
-      await kind.remove(this.store, caller, uuid, expected);
+      const { uuid, revision } = await this.found(caller, key);
+      requireExpected(expected, revision);
+      // Meanwhile the key may become that of another record.
+      await kind.remove(this.store, caller, uuid, [revision]);
       return { message: 'Deleted.' };
     }
   }

@@ -57,6 +57,8 @@ async function isOvertaken<Stored extends StoredRecord>(
   found: Stored | undefined,
   fault: unknown,
 ): Promise<boolean> {
-  if (found) return fault instanceof Outdated || fault instanceof Missing;
-  return fault instanceof Conflict && (await readAhead(database, () => at.find())) !== undefined;
+  if (found && (fault instanceof Outdated || fault instanceof Missing)) return true;
+  if (!(fault instanceof Conflict)) return false;
+  const now = await readAhead(database, () => at.find());
+  return now?.uuid !== found?.uuid || now?.revision !== found?.revision;
 }
