@@ -105,7 +105,11 @@ async function find(
   const values = [company, ids, ...(within === undefined ? [] : [within])] as const;
   const rows = await database.query<{ id: string; uuid: string }>(text, values, { planned: 'anew' });
   const found = new Map<string, string[]>();
-  for (const { id, uuid } of rows) found.set(id, [...(found.get(id) ?? []), uuid]);
+  for (const { id, uuid } of rows) {
+    const those = found.get(id);
+    if (those) those.push(uuid);
+    else found.set(id, [uuid]);
+  }
   return found;
 }
 
@@ -135,8 +139,11 @@ function uuidOf(
     });
     return undefined;
   }
-  const [first = [], ...others] = ids.map(([text, id]) => found.get(text)?.get(id) ?? []);
-  const all = first.filter((uuid) => others.every((those) => those.includes(uuid)));
+  // A sku may be that of very many: the rarest id comes first.
+  const [first = [], ...others] = ids
+    .map(([text, id]) => found.get(text)?.get(id) ?? [])
+    .sort((one, other) => one.length - other.length);
+  const all = others.length === 0 ? first : first.filter((uuid) => others.every((those) => those.includes(uuid)));
   if (all.length === 1) return all[0];
   const named = all.slice(0, MOST_NAMED).join(', ');
   const several = `could be any of ${all.length}: ${named}${all.length > MOST_NAMED ? ' …' : ''}`;
