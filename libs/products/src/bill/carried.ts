@@ -18,7 +18,7 @@ export class Carried {
   /** The place in the bill of what the transport at a place is for; undefined where it names no other input. */
   by(index: number): number | undefined {
     const { syncId, uuid } = this.lines[index]?.carries ?? {};
-    const carried = typeof syncId === 'string' ? this.bySyncId.get(syncId) : this.byUuid.get(uuid?.toLowerCase() ?? '');
+    const carried = uuid ? this.byUuid.get(uuid.toLowerCase()) : this.bySyncId.get(syncId ?? '');
     return carried === index ? undefined : carried;
   }
 }

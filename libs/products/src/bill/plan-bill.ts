@@ -82,12 +82,19 @@ function inputAfter(
 ): InputFields {
   if (carries && carried === undefined)
     faults.add({ field: 'transport.for', message: 'names no other input of this bill' });
-  const transport = patch.transport && {
-    ...patch.transport,
-    for: carried === undefined ? undefined : { uuid: carried },
-  };
-  const whole = { ...patch, transport };
-  return checkedInputAfter(undefined, was ? withoutEchoes(whole, was.fields, was) : whole, faults);
+  // What a bill leaves out is not there: null, since to a patch what is absent stays.
+  const transport = patch.transport
+    ? { ...patch.transport, for: carried === undefined ? null : { uuid: carried } }
+    : null;
+  const whole = { ...patch, material: patch.material ?? null, transport };
+  if (!was) return checkedInputAfter(undefined, whole, faults);
+  const { fields } = was;
+  const drawsSame =
+    whole.material?.uuid.toLowerCase() === fields.material &&
+    transport?.lane?.uuid.toLowerCase() === fields.transport?.lane;
+  const sent = withoutEchoes(whole, fields, was);
+  // The name that another source gave it is no echo.
+  return checkedInputAfter(undefined, drawsSame ? sent : { ...sent, name: patch.name }, faults);
 }
 
 /** How many sources are read before other requests get their turn. */
