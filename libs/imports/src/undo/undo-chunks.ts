@@ -42,18 +42,21 @@ export async function undoInChunks(work: UndoWork): Promise<UndoEnd | undefined>
   const records = UNDONE[order.kind];
   let removed = Number(order.removed);
   let after: Placed | undefined;
+  let refusal: string | undefined;
   for (;;) {
     const some = await nextOf(database, records, order, after);
     try {
       removed += some.length === 0 ? 0 : await removeOf(work, records, some);
     } catch (fault) {
       if (!(fault instanceof Conflict || fault instanceof Invalid)) throw fault;
-      return { state: 'failed', reason: fault.message };
+      // The chunk stays whole; those behind it do not wait for it.
+      refusal ??= fault.message;
     }
     after = some.at(-1);
     if (some.length < records.chunk) break;
     if (signal.aborted) return undefined;
   }
+  if (refusal !== undefined) return { state: 'failed', reason: refusal };
   const { staying: kept } = await surveyUndo(database, order);
   const changed = changedRecords({ written: Number(order.written), createdRows: Number(order.created_rows) });
   return { state: 'undone', reason: undoneInWords({ removed, kept, changed }) };
