@@ -31,7 +31,7 @@ const leased = (isInTurn: boolean) =>
     until: 'leased_until',
     isDue: (company) =>
       [isDue('$4'), isOpenCompany(company), ...(isInTurn ? [isItsTurn(company, '$4')] : [])].join(' and '),
-    taken: `attempt = attempt + 1, breaks = breaks + 1, started = coalesce(started, clock.at),
+    taken: `attempt = attempt + 1, claimed = attempt + 1, breaks = breaks + 1, started = coalesce(started, clock.at),
       state = case when state = 'queued' then 'checking' else state end`,
     columns: IMPORT_COLUMNS,
     held: HELD,
@@ -183,7 +183,7 @@ export async function pauseImport(
 /** An import that waits is to be written now. @returns the name of its file; undefined where it does not wait */
 export async function goOnWithImport(tx: Tx, company: CompanyId, uuid: string): Promise<string | undefined> {
   const [row] = await tx.query<{ name: string }>(
-    `update file_import set state = 'writing', ${FROM_ZERO}, progressed = now()
+    `update file_import set state = 'writing', ${FROM_ZERO}, started = now() - (progressed - started), progressed = now()
      where company = $1 and uuid = $2 and state = 'waiting' returning file_name as name`,
     [company, uuid],
   );

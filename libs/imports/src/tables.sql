@@ -40,6 +40,7 @@ create table file_import (
   stops_on_warnings boolean not null default false,
   warnings jsonb,
   grouped bigint not null default 0,
+  claimed integer,
   ungrouped bigint not null default 0,
   constraint file_import_pkey PRIMARY KEY (company, uuid),
   constraint file_import_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
@@ -51,6 +52,7 @@ CREATE INDEX file_import_listing ON file_import USING btree (company, created, u
 CREATE INDEX file_import_unfinished ON file_import USING btree (created) WHERE (state = ANY (ARRAY['uploading'::text, 'queued'::text, 'checking'::text, 'waiting'::text, 'writing'::text, 'undoing'::text]));
 CREATE INDEX file_import_waiting ON file_import USING btree (progressed) WHERE (state = 'waiting'::text);
 CREATE TRIGGER file_import_checked_before BEFORE UPDATE OF state ON file_import FOR EACH ROW WHEN (((old.state = 'checking'::text) AND (new.state = 'writing'::text) AND new.stops_on_warnings AND (new.warnings IS NULL))) EXECUTE FUNCTION check_import_again();
+CREATE TRIGGER file_import_claimed_before BEFORE UPDATE OF attempt ON file_import FOR EACH ROW WHEN (((new.attempt > old.attempt) AND (new.claimed IS DISTINCT FROM new.attempt) AND ((new.mapping ? 'where'::text) OR jsonb_path_exists(new.mapping, '$."columns"[*]?(exists (@."per") || exists (@."columns"))'::jsonpath)))) EXECUTE FUNCTION leave_import();
 
 create table file_import_fault (
   company uuid not null,

@@ -136,7 +136,9 @@ export function fileImport(row: ImportRow): FileImport {
     handled: Number(row.handled),
     checked: row.checked === null ? undefined : Number(row.checked),
     written: Number(row.written),
-    createdRows: row.created_rows === null ? undefined : Number(row.created_rows),
+    // The release before counts neither; where it wrote a part, nobody knows what it created.
+    createdRows:
+      row.created_rows === null || Number(row.grouped) < Number(row.handled) ? undefined : Number(row.created_rows),
     removed: Number(row.removed),
     unchanged: Number(row.unchanged),
     faulty: Number(row.faulty),

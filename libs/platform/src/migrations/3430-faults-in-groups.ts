@@ -8,7 +8,8 @@ export class FaultsInGroups1795207248000 implements MigrationInterface {
     await runner.query(GROUPS);
     await distributeAdded(runner);
     await runner.query(TO_IMPORT);
-    for (const statement of [COLUMNS, ...STATES, ...CHECKED_BY_THE_RELEASE_BEFORE]) await runner.query(statement);
+    for (const statement of [COLUMNS, ...STATES, ...CHECKED_BY_THE_RELEASE_BEFORE, ...CLAIMED_BY_THE_RELEASE_BEFORE])
+      await runner.query(statement);
   }
 
   down(): Promise<void> {
@@ -37,13 +38,14 @@ const TO_IMPORT = `
 
 /**
  * `warnings` is null until the file was checked for them. `grouped` says of how many rows the faults are in groups: fewer than were
- * handled, where the release before handled some. `ungrouped` counts the faults for which there was no group.
+ * handled, where the release before handled some. `claimed` is the attempt of a worker that reads mappings as this release does. `ungrouped` counts the faults for which there was no group.
  */
 const COLUMNS = `
   alter table file_import
     add column stops_on_warnings boolean not null default false,
     add column warnings jsonb,
     add column grouped bigint not null default 0,
+    add column claimed integer,
     add column ungrouped bigint not null default 0`;
 
 /** Workers of the release before look for the states that they know, and so leave one alone that waits. Migration 3431 checks the rows. */
@@ -69,4 +71,19 @@ const CHECKED_BY_THE_RELEASE_BEFORE = [
   `create trigger file_import_checked_before before update of state on file_import for each row
      when (old.state = 'checking' and new.state = 'writing' and new.stops_on_warnings and new.warnings is null)
      execute function check_import_again()`,
+];
+
+/**
+ * A worker of the release before ignores what it does not know of a mapping: it would write rows that are to be left out, and figures
+ * that are to be divided. It finds no such import.
+ */
+const CLAIMED_BY_THE_RELEASE_BEFORE = [
+  `create function leave_import() returns trigger language plpgsql as $$
+   begin
+     return null;
+   end $$`,
+  `create trigger file_import_claimed_before before update of attempt on file_import for each row
+     when (new.attempt > old.attempt and new.claimed is distinct from new.attempt
+       and (new.mapping ? 'where' or jsonb_path_exists(new.mapping, '$.columns[*] ? (exists(@.per) || exists(@.columns))')))
+     execute function leave_import()`,
 ];
