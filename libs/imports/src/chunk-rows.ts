@@ -56,7 +56,8 @@ export async function readChunk(
   );
   const measures = await measuresBehind(sql, company, kind, first, named);
   const read = first.map((each) => {
-    const unit = each.asksUnit ? measures.get(each.row)?.unit : undefined;
+    // What a dataset is measured in says nothing of the unit of the element that draws on it.
+    const unit = each.asksUnit && kind.product !== undefined ? measures.get(each.row)?.unit : undefined;
     return unit === undefined ? each : { row: each.row, ...kind.read(reader, each.row, unit) };
   });
   const rowBodies = read.map((each) => {

@@ -91,6 +91,8 @@ function outcomeOf(was: KnownDataset, row: DatasetRow, mode: Chunk<DatasetRowPat
   const differing = differingFields(was, row);
   if (differing.length === 0) return 'unchanged';
   if (mode === 'upsert') return 'written';
+  // The release before kept no text of a place.
+  if (was.geoLocationText === undefined && differing.every((field) => field === 'geoLocationText')) return 'unchanged';
   const message = `is taken by ${was.uuid}, which differs in ${differing.join(', ')}; mode=upsert would change it`;
   return [{ field: 'key', message: `${JSON.stringify(was.key)} ${message}` }];
 }

@@ -125,6 +125,8 @@ export class ImportWarnings {
 
   private addInput(values: WarnedRow['values'], line: number): void {
     const { parent, component, lifecycleStage = 'A1', block = '' } = values;
+    // An update may leave out what stays as it is.
+    if (parent === undefined || component === undefined) return;
     this.inputs.add(JSON.stringify([parent, component, lifecycleStage, block]), line);
   }
 
