@@ -23,9 +23,9 @@ describe.skipIf(!hasChromium())('the mapping of a file on its page', () => {
     await page.getByRole('status').getByText('Done').waitFor();
     return get(`import/${page.url().split('/').pop()}`);
   };
-  const units = (texts: readonly string[]) => [
+  const units = (texts: readonly string[], of = 'Unit') => [
     'syncId,name,quantity,unit,startDate',
-    ...texts.map((text, nth) => `${text}-${nth},Input ${nth},${nth + 1},${text},2026-01-31`),
+    ...texts.map((text, nth) => `${of} ${text}-${nth},Input ${nth},${nth + 1},${text},2026-01-31`),
   ];
 
   it('asks each text once, and takes what is proposed at a press', async () => {
@@ -45,13 +45,13 @@ describe.skipIf(!hasChromium())('the mapping of a file on its page', () => {
     await page.getByLabel('What Flurgs in unit stands for').fill('pcs');
     await page.getByText('3 of 3 are decided.').waitFor();
     expect(await imported(page)).toMatchObject({ rows: { written: 6, faulty: 0 } });
-    const { data } = await get('activity?syncId=ton-1');
+    const { data } = await get('activity?syncId=Unit ton-1');
     expect(data).toMatchObject([{ quantity: 2, unit: 'tn_us' }]);
   });
 
   it('takes a proposal by Enter, and all of them at once', async () => {
     const page = await rig.signedIn('/imports');
-    await choose(page, 'keys.csv', units(['Killogram', 'kilowathours', 'Kubikmetter']));
+    await choose(page, 'keys.csv', units(['Killogram', 'kilowathours', 'Kubikmetter'], 'Key'));
     const field = page.getByLabel('What Killogram in unit stands for');
     await field.focus();
     await page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium())('the mapping of a file on its page', () => {
     await page.getByLabel('Field that Text fills').fill('name');
     await page.getByLabel('Field that Amount fills').fill('quantity');
     await page.getByLabel('Unit of Amount').fill('kg');
-    await page.getByLabel('Field that Status fills').fill('');
+    for (const column of ['Article', 'Status']) await page.getByLabel(`Field that ${column} fills`).fill('');
     await page.getByLabel('Day of every row').fill('2026-01-31');
 
     await page.getByRole('button', { name: 'More about Plant' }).click();

@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium())('what becomes of an import, on its page', () => 
     expect((await get(`import/${uuid}`)).state).toBe('done');
     await rig.look(page, 'imports-undo');
     await dialog.getByRole('button', { name: 'Remove 2 records' }).click();
-    await page.getByRole('status').getByText('Undone').waitFor();
+    await page.getByRole('status').getByText('Undone', { exact: true }).waitFor();
     expect((await get(`import/${uuid}`)).state).toBe('undone');
     expect((await get(`activity?import=${uuid}`)).data).toMatchObject([{ name: 'Row two' }]);
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
