@@ -292,6 +292,33 @@ describe('PUT by the key of a version that is no draft', () => {
     expect((await send('GET', `${kind}/${uuid}/versions`)).json.count).toBe(2);
   });
 
+  it('opens none where nothing is said but what it is: its dataset may have newer figures', async () => {
+    const body = { name: 'Coil', unit: 'kg', footprint: { CO2e: { A1: '1' } }, database: { uuid: database } };
+    const dataset = (await send('POST', 'dataset', { body })).json.uuid as string;
+    const at = `material/by/syncId/${newUuid()}`;
+    const bound = { name: 'Bound', unit: 'kg', dataset: { uuid: dataset } };
+    const { uuid } = (await send('PUT', at, { body: bound })).json.record;
+    await send('POST', `material/${uuid}/state`, { body: { state: 'locked' } });
+    await send('PATCH', `dataset/${dataset}`, { body: { footprint: { CO2e: { A1: '2' } } } });
+    const same = await send('PUT', `${at}?newVersion=true`, { body: bound });
+    expect([...told(same), same.json.record.uuid]).toEqual([200, 'unchanged', uuid]);
+    const [state, syncId] = ['locked', decodeURIComponent(at.split('/').pop() ?? '')];
+    const bulk = await send('PATCH', 'material/bulk', { body: [{ syncId, name: 'Bound' }] });
+    expect([bulk.json.data, same.json.record.versionState]).toEqual([[{ uuid, syncId, outcome: 'unchanged' }], state]);
+  });
+
+  it('opens one draft for many at once, and merges all of them into it', async () => {
+    const { at, uuid } = await locked();
+    const stages = ['A2', 'A3', 'A4', 'B1'];
+    const answers = await Promise.all(
+      stages.map((stage) => send('PUT', `${at}?newVersion=true`, { body: { footprint: { CO2e: { [stage]: '1' } } } })),
+    );
+    expect(answers.map(told)).toEqual(stages.map(() => [200, 'changed']));
+    const { CO2e } = (await send('GET', at)).json.footprint;
+    expect(stages.map((stage) => CO2e[stage] as string)).toEqual(stages.map(() => '1'));
+    expect((await send('GET', `material/${uuid}/versions`)).json.count).toBe(2);
+  });
+
   it('takes only true or false for that', async () => {
     const { at } = await locked();
     expect((await send('PUT', `${at}?newVersion=yes`, { body: {} })).status).toBe(400);

@@ -202,6 +202,10 @@ describe('a bulk', () => {
     expect(await done('PATCH', [{ syncId: locked.syncId, name: 'Locked' }])).toMatchObject([{ outcome: 'unchanged' }]);
     const taken = await send('PATCH', 'material', [{ uuid: free.uuid, syncId: locked.syncId }]);
     expect([taken.status, taken.json.message]).toEqual([409, expect.stringContaining(`taken by ${locked.uuid}`)]);
+    const [first, second] = await done('POST', [{ name: 'One' }, { name: 'Two' }]);
+    const syncId = id();
+    const twice = [first, second].map(({ uuid }) => ({ uuid, syncId }));
+    expect(await faultsOf('PATCH', twice)).toEqual(['1.syncId']);
     const draft = await calls.made(`material/${locked.uuid}/version`, {});
     expect(await done('PATCH', [{ syncId: locked.syncId, notes: 'New' }])).toMatchObject([
       { uuid: draft.uuid, outcome: 'changed' },

@@ -160,6 +160,31 @@ describe('an import that stops where its check warns', () => {
     expect(left).toEqual({ state: 'queued', leased: true });
   });
 
+  it.each([
+    ['where', { where: [{ column: 'Day', empty: false }] }, 0],
+    ['per', { columns: [{ column: 'Trip', field: 'name', per: { constant: '10' } }] }, 0],
+    ['columns', { columns: [{ columns: ['Trip', 'Day'], field: 'name' }] }, 0],
+    ['none of these', { columns: [{ column: 'Trip', field: 'name' }] }, 1],
+  ])('is not taken by a worker of the release before where the mapping has %s', async (_, mapping, taken) => {
+    const { company } = await service.member('before');
+    const of = [company.uuid, randomUUID()] as const;
+    await service.database.query(
+      `insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, actor, state)
+       values ($1, $2, 'activity', 'create', false, false, 'odd.csv', 1, $3, 'test', 'cancelled')`,
+      [...of, JSON.stringify({ columns: [], ...mapping })],
+    );
+    const claimed = await service.database.query(
+      'update file_import set attempt = attempt + 1 where company = $1 and uuid = $2 returning 1',
+      of,
+    );
+    expect(claimed).toHaveLength(taken);
+    const ours = await service.database.query(
+      'update file_import set attempt = attempt + 1, claimed = attempt + 1 where company = $1 and uuid = $2 returning 1',
+      of,
+    );
+    expect(ours).toHaveLength(1);
+  });
+
   it('refuses another word', async () => {
     const { status, json } = await sendFile(service.url, member, 'kind=activity&onWarnings=ask', file());
     expect([status, json.message]).toEqual([400, expect.stringContaining('has to be one of go, stop')]);
